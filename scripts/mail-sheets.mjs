@@ -12,7 +12,9 @@ const escaped = (html) => html.replaceAll('&', '&amp;').replaceAll('"', '&quot;'
 
 /** One of each template; the other samples of one differ in a sentence. */
 function sheetOf(samples, language) {
-  const first = samples.filter(({ template }, at) => samples.findIndex((each) => each.template === template) === at);
+  const first = samples.filter(
+    ({ template }, at) => samples.findIndex((each) => each.template === template) === at,
+  );
   const frames = first.map(({ template, render }) => {
     const { subject, html } = render(language);
     return `<figure><figcaption>${template}<br><b>${escaped(subject)}</b></figcaption><iframe srcdoc="${escaped(html)}"></iframe></figure>`;

@@ -15,7 +15,7 @@ type Row = Partial<NotificationMatrix['choices']['order']>;
 
 /** On a phone each kind is a block with its ways below one another; wider, it is a line under the names of the ways. */
 const lineLook =
-  'border-t hairline py-3 first:border-t-0 max-md:grid max-md:grid-cols-2 max-md:gap-x-4 md:grid md:grid-cols-[minmax(0,1fr)_4.5rem_4.5rem_9.5rem_4.5rem_5.5rem] md:items-center md:gap-x-2';
+  'border-t hairline py-3 first:border-t-0 max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-4 lg:grid lg:grid-cols-[minmax(0,1fr)_4rem_4rem_11rem_4rem_5rem] lg:items-center lg:gap-x-2';
 
 interface CellProps {
   kind: NotificationKind;
@@ -30,22 +30,22 @@ function MailCell({ kind, row }: Pick<CellProps, 'kind' | 'row'>) {
   const label = t('settings.notifications.channels.mail');
   if (kind === 'security')
     return (
-      <p className="flex min-h-10 items-center gap-2 max-md:col-span-full">
-        <span className="md:sr-only">{label}</span>
+      <p className="flex min-h-10 items-center gap-2 max-lg:col-span-full">
+        <span className="lg:sr-only">{label}</span>
         <span className="text-muted">{t('settings.notifications.locked')}</span>
       </p>
     );
   // A newsletter is one mail already.
   const times = kind === 'newsletter' ? (['off', 'now'] as const) : (['off', 'now', 'digest'] as const);
   return (
-    <div className="max-md:col-span-full max-md:flex max-md:items-center max-md:justify-between max-md:gap-3">
-      <span aria-hidden="true" className="md:hidden">
+    <div className="max-lg:col-span-full max-lg:flex max-lg:items-center max-lg:justify-between max-lg:gap-3">
+      <span aria-hidden="true" className="lg:hidden">
         {label}
       </span>
       <SelectList
         label={`${t(`settings.notifications.kinds.${kind}`)}: ${label}`}
         hideLabel
-        className="w-full max-md:w-44"
+        className="w-full max-lg:w-44"
         options={times.map((time) => ({ value: time, html: t(`settings.notifications.mail.${time}`) }))}
         value={row.mail}
         onValueChange={(mail) => void choose({ choices: { [kind]: { mail } } })}
@@ -59,11 +59,11 @@ function Cell({ kind, channel, row, hasPhone }: CellProps) {
   const choose = useChoose();
   if (channel === 'mail') return <MailCell kind={kind} row={row} />;
   const value = row[channel];
-  if (value === undefined) return <span className="max-md:hidden" />;
+  if (value === undefined) return <span className="max-lg:hidden" />;
   return (
     <Checkbox
-      className="md:justify-self-center"
-      label={<span className="md:sr-only">{t(`settings.notifications.channels.${channel}`)}</span>}
+      className="lg:justify-self-center"
+      label={<span className="lg:sr-only">{t(`settings.notifications.channels.${channel}`)}</span>}
       value={value}
       disabled={channel === 'sms' && !hasPhone}
       onValueChange={(isOn) => void choose({ choices: { [kind]: { [channel]: isOn } } })}
@@ -76,7 +76,7 @@ function KindLine({ kind, row, hasPhone }: Pick<CellProps, 'kind' | 'row' | 'has
   const titleId = useId();
   return (
     <fieldset aria-labelledby={titleId} className={lineLook}>
-      <h3 id={titleId} className="text-base font-semibold text-pretty max-md:col-span-full">
+      <h3 id={titleId} className="text-base font-semibold text-pretty max-lg:col-span-full">
         {t(`settings.notifications.kinds.${kind}`)}
       </h3>
       {notificationChannels.map((channel) => (
@@ -92,7 +92,7 @@ export function ChoiceMatrix({ matrix }: { matrix: NotificationMatrix }) {
   const hasPhone = matrix.sms_to !== null;
   return (
     <div className="rounded-md bg-surface px-4 py-1">
-      <div aria-hidden="true" className={`${lineLook} text-sm text-muted max-md:hidden`}>
+      <div aria-hidden="true" className={`${lineLook} text-sm text-muted max-lg:hidden`}>
         <span />
         {notificationChannels.map((channel) => (
           <span key={channel} className={channel === 'mail' ? '' : 'text-center'}>

@@ -38,7 +38,7 @@ export function DigestRow({ matrix: { choices, digest } }: { matrix: Notificatio
             <SelectList
               label={t('settings.notifications.digest.hour')}
               hideLabel
-              className="w-32"
+              className="w-36"
               options={hours.map((hour) => ({ value: String(hour), html: clock.format(hour * 3_600_000) }))}
               value={String(digest.hour)}
               onValueChange={(hour) => change({ hour: Number(hour) })}

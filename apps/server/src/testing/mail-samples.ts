@@ -7,6 +7,7 @@ import { invitationMail, passwordResetMail, resetMail } from '#modules/identity/
 import { knownAddressMail, verifyMail } from '#modules/identity/mail/registration-mails.ts';
 import { noticeEvents, securityNoticeMail } from '#modules/identity/mail/security-notice.ts';
 import { disownedMail, loginMail, sessionClosedMail } from '#modules/identity/mail/session-mails.ts';
+import { kycMail } from '#modules/kyc/tell.ts';
 import { digestMail } from '#modules/notifications/digest/digest-mail.ts';
 import { noticeMail } from '#modules/notifications/dispatch/notice-mail.ts';
 import { listMail } from '#modules/notifications/lists/list-mail.ts';
@@ -118,6 +119,10 @@ export const mailSamples: readonly MailSample[] = [
       ),
     ),
   ),
+  sample(kycMail, {
+    ...{ template: 'kyc_rejected', level: 1, day: null, reasons: [], again: [] },
+    note: 'The photo is too dark.',
+  }),
   sample(noticeMail, {
     ...{ title: 'Order filled: BTC-USDT', link: '/trade/BTC-USDT' },
     text: 'Your order to buy 0.25 BTC at 64,000 USDT was filled.',

@@ -54,6 +54,7 @@ test('an alert fires once when others trade, and is told at once, in the list an
   await page.getByRole('button', { name: /^Notifications, \d+ new$/ }).click();
   const list = page.getByRole('dialog', { name: 'Notifications' });
   await expect(list.getByText(said)).toBeVisible();
+  await expect(list.getByRole('link', { name: said })).toHaveAttribute('href', `/account/trade/${pair}`);
   expect(await violations(page, '[role="dialog"]')).toEqual([]);
   await list.getByRole('button', { name: `Dismiss “${said}”` }).click();
   await expect(list.getByText(said)).toHaveCount(0);

@@ -40,6 +40,21 @@ export const settingsPages: readonly Page[] = [
     load: async () => (await import('./announcements/announcement-page.tsx')).AnnouncementPage,
   },
   {
+    path: 'settings/newsletters',
+    title: 'Newsletters',
+    group: 'settings',
+    capability: 'announcements.read',
+    icon: 'mail',
+    load: async () => (await import('./newsletters/newsletters-page.tsx')).NewslettersPage,
+  },
+  {
+    path: 'settings/newsletters/new',
+    title: 'New newsletter',
+    group: 'settings',
+    capability: 'announcements.write',
+    load: async () => (await import('./newsletters/new-newsletter-page.tsx')).NewNewsletterPage,
+  },
+  {
     path: 'first-run',
     title: 'First set-up',
     group: 'settings',

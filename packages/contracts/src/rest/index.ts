@@ -64,6 +64,7 @@ export {
   paymentsMaxBound,
   tronParameterFields,
 } from '#rest/back-office/network-parameters.ts';
+export { Newsletter, newsletterEndpoints, newsletterStates } from '#rest/back-office/newsletters.ts';
 export {
   cancelledAccountsMax,
   StaffOrder,
@@ -232,6 +233,20 @@ export {
   SecondStep,
   SignedIn,
 } from '#rest/identity/login.ts';
+export {
+  DigestTerms,
+  digestTimes,
+  mailTimes,
+  NotificationMatrix,
+  notificationChoiceEndpoints,
+  PushSubscription,
+} from '#rest/identity/notification-choices.ts';
+export {
+  type NotificationChannel,
+  type NotificationKind,
+  notificationChannels,
+  notificationKinds,
+} from '#rest/identity/notification-kinds.ts';
 export { PendingRegistration, Registration, registrationEndpoints } from '#rest/identity/registration.ts';
 export { SecurityEventRecord, securityEventEndpoints } from '#rest/identity/security-events.ts';
 export {

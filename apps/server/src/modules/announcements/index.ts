@@ -4,6 +4,7 @@ import type { Platform } from '#platform/platform.ts';
 import { addPublicRoute } from './public-route.ts';
 import { Shown } from './shown.ts';
 import { addStaffRoutes } from './staff-routes.ts';
+import { tellAnnouncements, tellJob } from './tell-announcements.ts';
 
 export { changeBar, endBar, showBar } from './bars.ts';
 
@@ -24,4 +25,6 @@ export const announcementsModule: ServerModule = {
   async register(app, platform) {
     addStaffRoutes(app, platform, await showAnnouncements(app, platform));
   },
+  jobs: { [tellJob]: (_payload, { platform }) => tellAnnouncements(platform) },
+  cron: [{ job: tellJob, match: '* * * * *' }],
 };

@@ -35,6 +35,7 @@ export { isYoungDevice } from './login/devices.ts';
 export { mailUser } from './mail/mail-user.ts';
 export { refuseAmbiguous } from './mail/refuse-ambiguous.ts';
 export { refuseUnmailable } from './mail/refuse-unmailable.ts';
+export { onAccountNotice } from './notices/notice-listener.ts';
 export { noteSecurityChange } from './notices/security-change.ts';
 export { issueNotMe } from './notices/tell-owner.ts';
 export { type Origin, originOf } from './origins/origin.ts';
@@ -51,7 +52,6 @@ export {
 } from './sessions/freeze-payouts.ts';
 export { AccountHooks } from './settings/account-hooks.ts';
 export { listOpenSessions } from './settings/open-sessions.ts';
-export { wantsMail } from './settings/settings-answer.ts';
 export { erasePerson } from './staff/erase-person.ts';
 export { inviteUser, sendInvitation } from './staff/invite-user.ts';
 export { moveEmail, requireFreeEmail } from './staff/move-email.ts';

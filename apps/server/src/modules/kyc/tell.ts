@@ -1,8 +1,7 @@
 import type { Language } from '@emporion/i18n';
 import { translate } from '@emporion/i18n/server';
 import type { QueryExecutorProvider } from 'kysely';
-import { findUser, mailUser } from '#modules/identity/index.ts';
-import { insertNotification, type NotificationTemplate } from '#modules/notifications/index.ts';
+import { type NotificationTemplate, notify } from '#modules/notifications/index.ts';
 import type { MailTemplate } from '#platform/messages/template.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -58,12 +57,10 @@ export async function tellOwner(
   }: Partial<Told> & Pick<Told, 'template' | 'level'> & { userId: string; key: string },
 ): Promise<void> {
   const { template, level, day = null, reasons = [], again = [], note = null } = told;
-  const isNew = await insertNotification(transaction, {
-    ...{ userId, template, key: `kyc:${key}` },
+  const notification = {
+    ...{ userId, template, key: `kyc:${key}`, about: 'verification' as const },
     params: { level, ...(day !== null && { day }) },
-  });
-  const user = await findUser(transaction, userId);
-  if (!isNew || !user || user.status === 'closed') return;
+  };
   const params = { template, level, day, reasons, again, note };
-  await mailUser(transaction, platform, { user, template: kycMail, params });
+  await notify(transaction, platform, notification, { template: kycMail, params });
 }

@@ -1,8 +1,9 @@
+import { marketMakerLabel } from '@emporion/contracts/rest';
 import { invariant } from '@emporion/kernel';
 import type pg from 'pg';
 import { MarketUnits, orderMarketsTable, ordersHistory, readOrders } from '#modules/trading/history/index.ts';
 import { type DurableFollower, readMarketDefinitions } from '#runtime/followers/index.ts';
-import { type NewNotification, signalKept } from './notifications.ts';
+import { keepNotifications, type NewNotification } from './keep-notifications.ts';
 import { notificationOf, type OrderNotice, orderNotices } from './order-notices.ts';
 
 export const orderNoticesName = 'notices';
@@ -45,27 +46,22 @@ async function writeNotices(client: pg.ClientBase, notices: readonly OrderNotice
     invariant(market, `Order ${notice.orderId} has something to tell, and no record.`);
     return userIdPattern.test(order.account) ? [notificationOf(notice, order, market)] : [];
   });
-  if (notifications.length > 0) await insertNotifications(client, notifications);
+  const makers = await listMakers(client, notifications);
+  const told = notifications.filter(
+    ({ userId, template }) => !(template.startsWith('order_filled') && makers.has(userId)),
+  );
+  if (told.length > 0) await keepNotifications(client, told, 'centre');
 }
 
-/** All by one statement. */
-async function insertNotifications(
+/** A market maker's orders are filled all day, by a program: nobody reads of each. */
+async function listMakers(
   client: pg.ClientBase,
   notifications: readonly NewNotification[],
-): Promise<void> {
-  const column = (pick: (each: NewNotification) => string) => notifications.map(pick);
-  await client.query(
-    `WITH kept AS (
-       INSERT INTO user_notifications (user_id, key, template, params)
-       SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[]) ON CONFLICT (key) DO NOTHING
-       RETURNING id, user_id
-     )
-     SELECT ${signalKept} FROM kept`,
-    [
-      column(({ userId }) => userId),
-      column(({ key }) => key),
-      column(({ template }) => template),
-      column(({ params }) => JSON.stringify(params)),
-    ],
+): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(notifications.map(({ userId }) => userId))];
+  const { rows } = await client.query<{ id: string }>(
+    'SELECT id FROM users WHERE id = ANY ($1::uuid[]) AND labels @> $2::text[]',
+    [ids, [marketMakerLabel]],
   );
+  return new Set(rows.map(({ id }) => id));
 }

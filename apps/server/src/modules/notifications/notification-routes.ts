@@ -21,9 +21,9 @@ export function addNotificationRoutes(app: App, { database }: Platform): void {
     async ({ query, caller, request }) => {
       const language = requestLanguage(request.headers['accept-language']);
       const { userId } = caller;
-      const { limit, offset } = query;
+      const { limit, offset, before } = query;
       const [rows, unread] = await Promise.all([
-        listNotifications(db, { userId, limit, offset }),
+        listNotifications(db, { userId, limit, offset, before }),
         countUnread(db, userId),
       ]);
       return { results: rows.map((row) => notificationOnWire(row, language)), unread };

@@ -2,8 +2,7 @@ import { walletEndpoints } from '@emporion/contracts/rest';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { tradingModule } from '#modules/trading/index.ts';
 import { createTradingApp, type TradingApp, userId } from '#testing/trading-app.ts';
-import { notificationsModule } from './index.ts';
-import { insertNotification } from './notifications.ts';
+import { insertNotification, notificationsModule } from './index.ts';
 
 let app: TradingApp;
 

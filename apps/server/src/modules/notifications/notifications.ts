@@ -3,124 +3,56 @@ import type { Language } from '@emporion/i18n';
 import { formatDecimalIn, type TranslationParams, translate } from '@emporion/i18n/server';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { z } from 'zod';
-
-/** What a user can be told; each has a title and a text in the area `notifications` of the catalogues. */
-export const notificationTemplates = [
-  'stop_fired',
-  'stop_fired_buy',
-  'stop_fired_sell',
-  'stop_fired_spend',
-  'self_trade',
-  'alert_price_above',
-  'alert_price_below',
-  'alert_volume_above',
-  'alert_volume_below',
-  'deposit_credited',
-  'deposit_held_deposits_disabled',
-  'deposit_held_below_minimum',
-  'deposit_held_above_maximum',
-  'deposit_held_unknown_token',
-  'deposit_held_account_switched_off',
-  'deposit_held_refused',
-  'withdrawal_held',
-  'withdrawal_sent',
-  'withdrawal_bank_sent',
-  'withdrawal_bank_completed',
-  'withdrawal_bank_returned',
-  'withdrawal_completed',
-  'withdrawal_paid_inside',
-  'withdrawal_not_paid',
-  'withdrawal_rejected',
-  'withdrawal_cancelled',
-  'withdrawal_failed',
-  'withdrawal_failed_recipient',
-  'withdrawal_failed_on_chain',
-  'deposit_received',
-  'transfer_received',
-  'code_received',
-  'code_redeemed',
-  'recurring_swap_done',
-  'recurring_swap_skipped_balance',
-  'recurring_swap_skipped_market',
-  'recurring_swap_skipped_account',
-  'recurring_swap_paused',
-  'card_bought',
-  'card_kept',
-  'card_refunded',
-  'card_charged_back',
-  'card_sold',
-  'card_sale_failed',
-  'kyc_pending',
-  'kyc_approved',
-  'kyc_rejected',
-  'kyc_more',
-  'kyc_expiring',
-  'kyc_expired',
-  'ticket_replied',
-  'ticket_closed',
-] as const;
-export type NotificationTemplate = (typeof notificationTemplates)[number];
-
-export interface NewNotification {
-  readonly userId: string;
-  readonly template: NotificationTemplate;
-  readonly params: TranslationParams;
-  /** What is told twice under one key is told once. */
-  readonly key: string;
-}
+import { linkOf } from './about.ts';
+import type { DueChannel } from './plan.ts';
+import { kindOf } from './templates.ts';
 
 export interface NotificationRow {
   readonly id: bigint;
   readonly userId: string;
   readonly template: string;
   readonly params: TranslationParams;
+  readonly about: string | null;
   readonly createdAt: Date;
   readonly readAt: Date | null;
+  readonly isListed: boolean;
+  readonly hasToast: boolean;
+  /** Ways by which it is still to go out. */
+  readonly due: readonly DueChannel[];
 }
 
-/** What a signal tells of a notification that was kept; `kept` is the rows. */
-export const NotifiedSignal = z.object({ id: z.string(), userId: z.string() });
-export const signalKept = `pg_notify('user_notified', json_build_object('id', kept.id::text, 'userId', kept.user_id)::text)`;
+/** What a signal tells of a notification that was kept. */
+export const NotifiedSignal = z.object({ id: z.string(), userId: z.string(), isDue: z.boolean() });
 
-const columns = sql`id, user_id as "userId", template, params, created_at as "createdAt", read_at as "readAt"`;
-
-/**
- * Keeps a notification for its user, whom every process shows it where they are looking once the transaction is committed. False when it was
- * kept before.
- */
-export async function insertNotification(
-  db: QueryExecutorProvider,
-  { userId, template, params, key }: NewNotification,
-): Promise<boolean> {
-  const { rows } = await sql`
-    with kept as (
-      insert into user_notifications (user_id, key, template, params)
-      values (${userId}, ${key}, ${template}, ${JSON.stringify(params)}::jsonb)
-      on conflict (key) do nothing
-      returning id, user_id
-    )
-    select ${sql.raw(signalKept)} from kept
-  `.execute(db);
-  return rows.length > 0;
-}
+const columns = sql`
+  id, user_id as "userId", template, params, about, created_at as "createdAt", read_at as "readAt",
+  is_listed as "isListed", has_toast as "hasToast", due
+`;
 
 export async function findNotification(
   db: QueryExecutorProvider,
   id: string,
+  lock = sql``,
 ): Promise<NotificationRow | undefined> {
   const { rows } = await sql<NotificationRow>`
-    select ${columns} from user_notifications where id = ${id}::bigint
+    select ${columns} from user_notifications where id = ${id}::bigint ${lock}
   `.execute(db);
   return rows[0];
 }
 
 export async function listNotifications(
   db: QueryExecutorProvider,
-  { userId, limit, offset }: { userId: string; limit: number; offset: number },
+  {
+    userId,
+    limit,
+    offset,
+    before,
+  }: { userId: string; limit: number; offset: number; before?: string | undefined },
 ): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
     select ${columns}
-    from user_notifications where user_id = ${userId} and dismissed_at is null
+    from user_notifications where user_id = ${userId} and dismissed_at is null and is_listed
+      and (${before ?? null}::bigint is null or id < ${before ?? null}::bigint)
     order by id desc limit ${limit} offset ${offset}
   `.execute(db);
   return rows;
@@ -129,7 +61,7 @@ export async function listNotifications(
 export async function countUnread(db: QueryExecutorProvider, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from user_notifications
-    where user_id = ${userId} and dismissed_at is null and read_at is null
+    where user_id = ${userId} and dismissed_at is null and read_at is null and is_listed
   `.execute(db);
   return rows[0]?.count ?? 0;
 }
@@ -152,7 +84,7 @@ export async function dismissNotification(
 ): Promise<boolean> {
   const { rows } = await sql`
     update user_notifications set dismissed_at = now()
-    where id = ${id}::bigint and user_id = ${userId} and dismissed_at is null
+    where id = ${id}::bigint and user_id = ${userId} and dismissed_at is null and is_listed
     returning id
   `.execute(db);
   return rows.length > 0;
@@ -170,22 +102,53 @@ const amounts: ReadonlySet<string> = new Set([
   'paid',
 ]);
 
+/** Params that name one of several words, by the key that the words are under. */
+const wordsOf: Readonly<Record<string, string>> = { event: 'mail.identity.factors.event' };
+
+export interface Words {
+  readonly title: string;
+  readonly text: string;
+}
+
+type Told = Pick<NotificationRow, 'template' | 'params'>;
+
+/** What a notification says, in the language of whoever reads it. */
+export function wordsIn(language: Language, { template, params: given }: Told): Words {
+  const own = ownWords(language, given);
+  if (own) return own;
+  const params = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, shown(language, name, value)]),
+  );
+  const text = (part: 'title' | 'text') => translate(language, `notifications.${template}.${part}`, params);
+  return { title: text('title'), text: text('text') };
+}
+
+function shown(language: Language, name: string, value: string | number): string | number {
+  if (typeof value !== 'string') return value;
+  if (amounts.has(name)) return formatDecimalIn(language, value);
+  const words = wordsOf[name];
+  return words === undefined ? value : translate(language, `${words}.${value}`);
+}
+
+/** What staff wrote has its own words by language; English stands in for those that are missing. */
+function ownWords(language: Language, params: TranslationParams): Words | undefined {
+  const [title, text] = ['title', 'text'].map(
+    (part) => params[`${part}_${language}`] ?? params[`${part}_en`],
+  );
+  return title === undefined || text === undefined ? undefined : { title: `${title}`, text: `${text}` };
+}
+
 type OnWire = z.output<typeof UserNotification>;
 
 export function notificationOnWire(row: NotificationRow, language: Language): OnWire {
-  const params = Object.fromEntries(
-    Object.entries(row.params).map(([name, value]) => [
-      name,
-      typeof value === 'string' && amounts.has(name) ? formatDecimalIn(language, value) : value,
-    ]),
-  );
-  const text = (part: 'title' | 'text') =>
-    translate(language, `notifications.${row.template}.${part}`, params);
+  const { template, params, about } = row;
+  const kind = kindOf(template);
   return {
     id: String(row.id),
-    title: text('title'),
-    text: text('text'),
+    ...wordsIn(language, row),
     time: row.createdAt.toISOString(),
     read: row.readAt !== null,
+    kind,
+    link: linkOf({ kind, about, params }),
   };
 }

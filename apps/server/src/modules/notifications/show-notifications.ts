@@ -2,15 +2,18 @@ import { findUser } from '#modules/identity/index.ts';
 import type { App } from '#platform/http/app.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listenFor } from '#platform/signals/signals.ts';
+import { startDispatcher } from './dispatch/dispatcher.ts';
 import { findNotification, NotifiedSignal, notificationOnWire } from './notifications.ts';
 
-/** Shows users what was just kept for them, where they are looking. Whoever is not reached finds it in the list. */
+/** Shows users what was just kept for them, where they are looking, and has what is due sent. Whoever is not reached finds it in the list. */
 export function showNotifications(app: App, platform: Platform): void {
+  const dispatcher = startDispatcher(app, platform);
   // One after the other, so that they are shown in the order in which they were kept.
   let last = Promise.resolve();
   listenFor(app, platform, 'user_notified', {
     heard: (payload) => {
-      const { id, userId } = NotifiedSignal.parse(payload);
+      const { id, userId, isDue } = NotifiedSignal.parse(payload);
+      if (isDue) dispatcher.wake();
       if (!app.hasDecorator('realtime') || !app.realtime.hears(userId)) return;
       last = last
         .then(() => show(app, platform, id))
@@ -21,9 +24,12 @@ export function showNotifications(app: App, platform: Platform): void {
 
 async function show(app: App, { database }: Platform, id: string): Promise<void> {
   const row = await findNotification(database.kysely, id);
-  if (!row) return;
+  if (!row || !(row.isListed || row.hasToast)) return;
   const user = await findUser(database.kysely, row.userId);
-  const results = [notificationOnWire(row, user?.language ?? 'en')];
-  for (const socket of ['trading', 'liveNotifications'] as const)
+  const notification = notificationOnWire(row, user?.language ?? 'en');
+  const results = [row.hasToast ? notification : { ...notification, quiet: true }];
+  // What comes by the socket of notifications is shown at once by whoever reads it; the other one tells the list too.
+  const sockets = row.hasToast ? (['trading', 'liveNotifications'] as const) : (['trading'] as const);
+  for (const socket of sockets)
     app.realtime.sendToUser(row.userId, socket, { kind: 'user_notification', results });
 }

@@ -53,6 +53,7 @@ export function messagePage(message: OutboxMessage & { readonly html: string | n
           <dt>Sent</dt><dd>${time(message.created_at)}</dd>
           <dt>Status</dt><dd>${status(message)}${message.last_error ? html` · ${message.last_error}` : undefined}</dd>
           <dt>Template</dt><dd>${message.template}, ${message.language}, ${channelName[message.channel]}</dd>
+          ${message.unsubscribe_url === null ? undefined : html`<dt>List-Unsubscribe</dt><dd><a href="${message.unsubscribe_url}">${message.unsubscribe_url}</a></dd>`}
         </dl>
       </section>
       <section class="card">

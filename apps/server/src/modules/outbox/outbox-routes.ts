@@ -12,13 +12,13 @@ const pageSize = 25;
 const jsonLimitMax = 100;
 
 // The database refuses a zero byte, and no recipient has any control character.
-const recipient = z
+const recipientPart = z
   .string()
   .max(254)
   .regex(/^\P{Cc}*$/u)
   .default('');
 const PageQuery = z.object({
-  to: recipient,
+  to: recipientPart,
   before: z
     .string()
     .regex(/^[0-9]{1,18}$/)
@@ -26,7 +26,7 @@ const PageQuery = z.object({
     .optional(),
 });
 const JsonQuery = z.object({
-  to: recipient,
+  to: recipientPart,
   limit: z
     .string()
     .regex(/^[0-9]{1,9}$/)
@@ -45,6 +45,7 @@ const OutboxMessage = z.object({
   links: z.array(z.string()).describe('Those of the text.'),
   status: z.string(),
   created_at: z.iso.datetime(),
+  unsubscribe_url: z.string().nullable().describe('Of a mail to a list: a post to it takes the reader off.'),
 });
 const MessageParams = z.object({ id: z.uuid() });
 
@@ -84,23 +85,18 @@ export function addOutboxRoutes(app: App, { database }: Platform): void {
     },
     async ({ query }, reply) => {
       // An address typed into a URL as it is loses its plus to a space, and addresses have no spaces.
-      const to = query.to.trimEnd().replaceAll(' ', '+');
-      const messages = await listMessages(db, { recipient: to === '' ? undefined : to, limit: query.limit });
+      const recipient = query.to.trimEnd().replaceAll(' ', '+');
+      const messages = await listMessages(db, {
+        recipient: recipient === '' ? undefined : recipient,
+        limit: query.limit,
+      });
       reply.header('cache-control', 'no-store');
-      return messages.map(
-        ({ id, channel, recipient: address, language, template, subject, text, status, created_at }) => ({
-          id,
-          to: address,
-          channel,
-          template,
-          language,
-          subject,
-          text,
-          links: linksOf(text),
-          status,
-          created_at: created_at.toISOString(),
-        }),
-      );
+      return messages.map(({ recipient: to, text, created_at, ...message }) => ({
+        ...{ id: message.id, to, channel: message.channel, template: message.template },
+        ...{ language: message.language, subject: message.subject, text, links: linksOf(text) },
+        ...{ status: message.status, unsubscribe_url: message.unsubscribe_url },
+        created_at: created_at.toISOString(),
+      }));
     },
   );
 

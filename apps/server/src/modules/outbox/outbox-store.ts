@@ -14,6 +14,7 @@ export interface OutboxMessage {
   readonly attempts: number;
   readonly last_error: string | null;
   readonly created_at: Date;
+  readonly unsubscribe_url: string | null;
 }
 
 export interface OutboxFilter {
@@ -27,7 +28,8 @@ export interface OutboxFilter {
 }
 
 const columns = sql`
-  id, sequence, channel, recipient, language, template, subject, text, status, attempts, last_error, created_at
+  id, sequence, channel, recipient, language, template, subject, text, status, attempts, last_error, created_at,
+  unsubscribe_url
 `;
 
 /** The newest come first. */

@@ -37,9 +37,12 @@ export function createMessages({ database, jobs, config: { publicUrl } }: Needs)
       checkMailRecipient(mail.to);
       const { subject, text, html } = renderMail(mail, publicUrl, settingsOf({ database }).name);
       checkSubject(subject);
-      const { to: recipient, language } = mail;
+      const { to: recipient, language, unsubscribeUrl: unsubscribe_url = null } = mail;
       const { name: template, isAwaited } = mail.template;
-      return put({ channel: 'mail', recipient, language, template, isAwaited, subject, text, html }, options);
+      return put(
+        { channel: 'mail', recipient, language, template, isAwaited, subject, text, html, unsubscribe_url },
+        options,
+      );
     },
     sendSms: async (sms, options) => {
       checkSmsRecipient(sms.to);

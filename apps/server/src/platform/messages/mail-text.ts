@@ -3,10 +3,11 @@ import type { MailBlock } from './template.ts';
 
 /** The plain part of a mail, for readers without HTML and for everyone who prefers it. */
 export function mailText({ content, publicUrl, brand, antiPhishingLine, footerLines }: FramedMail): string {
+  const { leave } = content;
   const parts = [
     ...(antiPhishingLine ? [antiPhishingLine] : []),
     ...content.blocks.map(blockText),
-    ['-- ', brand, publicUrl, ...footerLines].join('\n'),
+    ['-- ', brand, publicUrl, ...footerLines, ...(leave ? [`${leave.label}: ${leave.href}`] : [])].join('\n'),
   ];
   return `${parts.join('\n\n')}\n`;
 }

@@ -9,6 +9,7 @@ export interface NewMessage {
   readonly subject: string | null;
   readonly text: string;
   readonly html: string | null;
+  readonly unsubscribe_url?: string | null;
 }
 
 /** A message that is to be delivered now. */
@@ -20,10 +21,10 @@ export interface QueuedMessage extends NewMessage {
 const errorLengthMax = 500;
 
 export async function insertMessage(db: QueryExecutorProvider, message: NewMessage): Promise<string> {
-  const { channel, recipient, language, template, subject, text, html } = message;
+  const { channel, recipient, language, template, subject, text, html, unsubscribe_url = null } = message;
   const { rows } = await sql<{ id: string }>`
-    insert into messages (channel, recipient, language, template, subject, text, html)
-    values (${channel}, ${recipient}, ${language}, ${template}, ${subject}, ${text}, ${html})
+    insert into messages (channel, recipient, language, template, subject, text, html, unsubscribe_url)
+    values (${channel}, ${recipient}, ${language}, ${template}, ${subject}, ${text}, ${html}, ${unsubscribe_url})
     returning id
   `.execute(db);
   const row = rows[0];
@@ -39,7 +40,7 @@ export async function beginAttempt(
   const { rows } = await sql<QueuedMessage>`
     update messages set attempts = attempts + 1
     where id = ${id} and status = 'queued' and body_purged_at is null
-    returning id, channel, recipient, language, template, subject, text, html, created_at
+    returning id, channel, recipient, language, template, subject, text, html, unsubscribe_url, created_at
   `.execute(db);
   return rows[0];
 }

@@ -12,6 +12,8 @@ export interface MailRequest<Params> {
   readonly params: Params;
   /** The words the reader chose, by which they know that a mail is really ours. */
   readonly antiPhishingPhrase?: string;
+  /** Of a mail to a list: a post to it takes the reader off, without a login (RFC 8058). Mail programs make a button of it. */
+  readonly unsubscribeUrl?: string;
 }
 
 export interface SmsRequest<Params> {

@@ -39,6 +39,7 @@ export function renderMail<Params>(
   const text = textIn(language, brand);
   const content = template.compose({ text, language, publicUrl }, params);
   for (const block of content.blocks) if (block.kind === 'link') checkHref(block.href);
+  if (content.leave) checkHref(content.leave.href);
   const framed: FramedMail = {
     language,
     content,

@@ -22,6 +22,8 @@ export interface MailContent {
   /** Why the reader gets it, where that is not that they have an account. */
   readonly reason?: string;
   readonly blocks: readonly MailBlock[];
+  /** The way out of a list of mails, which whoever is on it finds at the end of each. */
+  readonly leave?: { readonly label: string; readonly href: string };
 }
 
 export interface TemplateContext {

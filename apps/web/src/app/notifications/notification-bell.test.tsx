@@ -36,7 +36,7 @@ afterEach(async () => {
 });
 
 /** A user with notifications, of whom the server keeps what was read and dismissed. */
-async function open(notifications: (typeof fired)[]) {
+async function open(notifications: (typeof fired & { link?: string })[]) {
   session.save({ token: tokenFor(3_600), refreshToken: 'r' });
   let kept = notifications;
   server = await serveApi();
@@ -47,7 +47,9 @@ async function open(notifications: (typeof fired)[]) {
       kept = kept.map((each) => ({ ...each, read: each.read || Number(each.id) <= Number(up_to) }));
     }
     const unread = kept.filter(({ read }) => !read).length;
-    if (method === 'GET') return { body: { results: kept, unread } };
+    const before = Number(new URL(url, 'http://test').searchParams.get('before') ?? Number.POSITIVE_INFINITY);
+    const results = kept.filter(({ id }) => Number(id) < before).slice(0, 50);
+    if (method === 'GET') return { body: { results, unread } };
     return { body: method === 'POST' ? { unread } : {} };
   };
   render(
@@ -79,6 +81,24 @@ it('dismisses one, closes by Escape and gives the focus back', async () => {
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(bell));
+});
+
+it('leads to what a notice is about, and closes over the page that opens', async () => {
+  const user = await open([{ ...fired, link: '/trade/BTC-USDT' }]);
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 1 new' }));
+  const link = await screen.findByRole('link', { name: /BTC-USDT is up to/ });
+  expect(link.getAttribute('href')).toBe('/trade/BTC-USDT');
+  await user.click(link);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('goes back page by page to the oldest', async () => {
+  const all = Array.from({ length: 60 }, (_none, index) => ({ ...older, id: String(60 - index) }));
+  const user = await open(all);
+  await user.click(await screen.findByRole('button', { name: 'Notifications' }));
+  await user.click(await screen.findByRole('button', { name: 'Show older' }));
+  expect(await screen.findByText('That’s everything.')).toBeTruthy();
+  expect(screen.getAllByRole('listitem')).toHaveLength(60);
 });
 
 it('shows a notification once, whichever socket brings it first', () => {

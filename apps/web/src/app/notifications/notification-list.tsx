@@ -1,9 +1,10 @@
 import type { UserNotification } from '@emporion/contracts/rest';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import type { z } from 'zod/mini';
+import { Button } from '#ui/button/button.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { usePopup } from '#ui/popup/use-popup.ts';
@@ -13,7 +14,14 @@ import { Skeleton } from '#ui/state/skeleton.tsx';
 import { dateFormat, listMoment } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { type Announcement, useAnnouncements } from './announcements-query.ts';
-import { dismiss, markRead, notificationsKey, notificationsQuery } from './notifications-query.ts';
+import {
+  dismiss,
+  markRead,
+  notificationsKey,
+  notificationsQuery,
+  olderNotifications,
+  pageRows,
+} from './notifications-query.ts';
 
 type Notification = z.infer<typeof UserNotification>;
 
@@ -22,9 +30,32 @@ interface EntryProps {
   readonly isNew: boolean;
   /** The button that was pressed goes with its entry, and the focus must go somewhere. */
   onDismiss(): void;
+  /** A page opens that the list would hang over. */
+  onOpen(): void;
 }
 
-function Entry({ notification, isNew, onDismiss }: EntryProps) {
+/** The title leads to what it is about, and its link covers the entry, so that a click anywhere on it does. */
+function Title({
+  notification: { title, link },
+  isNew,
+  onOpen,
+}: Pick<EntryProps, 'notification' | 'isNew' | 'onOpen'>) {
+  const { t } = useTranslation();
+  const words = (
+    <>
+      {isNew && <span className="sr-only">{t('alerts.notifications.new')} </span>}
+      {title}
+    </>
+  );
+  if (typeof link !== 'string') return words;
+  return (
+    <Link to={link} className="after:absolute after:inset-0 hover:underline" onClick={onOpen}>
+      {words}
+    </Link>
+  );
+}
+
+function Entry({ notification, isNew, onDismiss, onOpen }: EntryProps) {
   const { t, i18n } = useTranslation();
   const client = useQueryClient();
   const { id, title, text, time } = notification;
@@ -35,15 +66,14 @@ function Entry({ notification, isNew, onDismiss }: EntryProps) {
     await client.invalidateQueries({ queryKey: notificationsKey });
   };
   return (
-    <li className="flex gap-2 border-b hairline py-2 last:border-0">
+    <li className="relative flex gap-2 border-b hairline py-2 last:border-0">
       <span
         aria-hidden="true"
         className={`mt-1.5 size-2 shrink-0 rounded-full ${isNew ? 'bg-accent' : 'bg-transparent'}`}
       />
       <div className="min-w-0 flex-1">
         <p className="font-semibold wrap-anywhere">
-          {isNew && <span className="sr-only">{t('alerts.notifications.new')} </span>}
-          {title}
+          <Title notification={notification} isNew={isNew} onOpen={onOpen} />
         </p>
         <p className="text-sm text-pretty wrap-anywhere">{text}</p>
         <time className="text-xs text-muted" dateTime={time}>
@@ -51,6 +81,7 @@ function Entry({ notification, isNew, onDismiss }: EntryProps) {
         </time>
       </div>
       <IconButton
+        className="relative"
         icon="x"
         iconSize={16}
         label={t('alerts.notifications.dismiss', { title })}
@@ -96,11 +127,52 @@ function useSeen(results: readonly Notification[] | undefined): ReadonlySet<stri
   return fresh;
 }
 
-function Content({ onDismiss }: Pick<EntryProps, 'onDismiss'>) {
+type Handlers = Pick<EntryProps, 'onDismiss' | 'onOpen'>;
+
+/** What came before the first page, a page at a time. */
+function Older({ than, ...handlers }: Handlers & { readonly than: string }) {
+  const { t } = useTranslation();
+  const { data, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery(olderNotifications(than));
+  const entries = data?.pages.flat() ?? [];
+  return (
+    <>
+      <ul>
+        {entries.map((notification) => (
+          <Entry
+            key={notification.id}
+            notification={notification}
+            isNew={notification.read === false}
+            {...handlers}
+          />
+        ))}
+      </ul>
+      {hasNextPage || isFetching ? (
+        <OlderButton loading={isFetching} onClick={() => void fetchNextPage()} />
+      ) : (
+        <p role="status" className="py-2 text-center text-sm text-muted">
+          {t('alerts.notifications.end')}
+        </p>
+      )}
+    </>
+  );
+}
+
+function OlderButton({ loading = false, onClick }: { readonly loading?: boolean; onClick(): void }) {
+  const { t } = useTranslation();
+  return (
+    <Button variant="flat" size="small" className="my-1 w-full" loading={loading} onClick={onClick}>
+      {t('alerts.notifications.older')}
+    </Button>
+  );
+}
+
+function Content({ onDismiss, onOpen }: Handlers) {
   const { t } = useTranslation();
   const { data, isError, isFetching, refetch } = useQuery(notificationsQuery);
   const announcements = useAnnouncements();
   const fresh = useSeen(data?.results);
+  // Where older ones begin stays where it was when they were asked for, whatever comes or is dismissed meanwhile.
+  const [olderThan, setOlderThan] = useState<string>();
   if (data === undefined && isError)
     return (
       <ErrorState
@@ -112,20 +184,30 @@ function Content({ onDismiss }: Pick<EntryProps, 'onDismiss'>) {
   if (data === undefined) return <Skeleton className="my-2 h-24 w-full" />;
   if (data.results.length === 0 && announcements.length === 0)
     return <EmptyState icon="bell" text={t('alerts.notifications.none')} />;
+  const first =
+    olderThan === undefined ? data.results : data.results.filter(({ id }) => BigInt(id) >= BigInt(olderThan));
+  const last = data.results.at(-1)?.id;
   return (
-    <ul>
-      {announcements.map((announcement) => (
-        <AnnouncementEntry key={`announcement ${announcement.id}`} announcement={announcement} />
-      ))}
-      {data.results.map((notification) => (
-        <Entry
-          key={notification.id}
-          notification={notification}
-          isNew={notification.read === false || fresh.has(notification.id)}
-          onDismiss={onDismiss}
-        />
-      ))}
-    </ul>
+    <>
+      <ul>
+        {announcements.map((announcement) => (
+          <AnnouncementEntry key={`announcement ${announcement.id}`} announcement={announcement} />
+        ))}
+        {first.map((notification) => (
+          <Entry
+            key={notification.id}
+            notification={notification}
+            isNew={notification.read === false || fresh.has(notification.id)}
+            onDismiss={onDismiss}
+            onOpen={onOpen}
+          />
+        ))}
+      </ul>
+      {olderThan !== undefined && <Older than={olderThan} onDismiss={onDismiss} onOpen={onOpen} />}
+      {olderThan === undefined && data.results.length >= pageRows && (
+        <OlderButton onClick={() => setOlderThan(last)} />
+      )}
+    </>
   );
 }
 
@@ -168,7 +250,7 @@ export function NotificationList({ id, anchorRef, close }: NotificationListProps
         </Link>
       </div>
       <div className="px-2">
-        <Content onDismiss={focus} />
+        <Content onDismiss={focus} onOpen={close} />
       </div>
     </div>,
     document.body,

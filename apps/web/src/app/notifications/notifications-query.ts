@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '#api/api.ts';
 import { notificationEndpoints } from '#api/contract/notifications.ts';
 import { ApiError } from '#api/failure.ts';
@@ -14,6 +14,22 @@ export const notificationsQuery = queryOptions({
     return result.value;
   },
 });
+
+/** As many as the server answers with unless it is asked for another number. */
+export const pageRows = 50;
+
+/** What came before one of them. Each page begins after the last of the one before, so what is dismissed or comes meanwhile moves nothing. */
+export const olderNotifications = (than: string) =>
+  infiniteQueryOptions({
+    queryKey: [...notificationsKey, 'older', than],
+    queryFn: async ({ signal, pageParam: before }) => {
+      const result = await call(notificationEndpoints.notifications, { query: { before }, signal });
+      if (!result.ok) throw new ApiError(result.failure);
+      return result.value.results;
+    },
+    initialPageParam: than,
+    getNextPageParam: (page) => (page.length < pageRows ? undefined : page.at(-1)?.id),
+  });
 
 export const markRead = (upTo: string) =>
   call(notificationEndpoints.readNotifications, { body: { up_to: upTo } });

@@ -42,6 +42,16 @@ export function createTell(show: (notice: Notice) => void): (notice: Notice) => 
   };
 }
 
+/** Deals are shown on the page unless the user wants nothing of orders there. */
+async function wantsDeals(client: QueryClient): Promise<boolean> {
+  try {
+    const { notificationChoicesQuery } = await import('#api/notification-choices.ts');
+    return (await client.ensureQueryData(notificationChoicesQuery)).choices.order.toast;
+  } catch {
+    return true;
+  }
+}
+
 /** One sound for all that came at once, where the reader wants any. The code comes with the first of them. */
 async function soundOf([first]: readonly Deal[], client: QueryClient): Promise<void> {
   if (first === undefined) return;
@@ -66,12 +76,13 @@ export function useUserFeeds(): void {
     if (!loggedIn) return;
     const release = tradingSocket.keepOpen();
     const stopDeals = tradingSocket.on('deals', ({ results }) => {
-      tellDeals(results, words.current);
+      // They are told also when nobody can say whether they are wanted.
+      void wantsDeals(client).then((wanted) => wanted && tellDeals(results, words.current));
       // Without the settings nobody knows whether a sound is wanted, so there is none.
       soundOf(results, client).catch(() => undefined);
     });
-    const tell = createTell(({ title, text }) => {
-      showToast({ type: 'info', title, description: text, showClose: true });
+    const tell = createTell(({ title, text, quiet }) => {
+      if (!quiet) showToast({ type: 'info', title, description: text, showClose: true });
       // It may have been an alert that fired.
       for (const name of ['notifications', 'alerts'])
         void client.invalidateQueries({ queryKey: ['user', name] });

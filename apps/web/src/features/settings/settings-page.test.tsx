@@ -21,6 +21,12 @@ const open = async (...args: Parameters<typeof openSettings>) => {
 beforeAll(prepareSettings);
 afterEach(() => page.close());
 
+/** The switch of alerts for a way. */
+const alertBox = async (way: string) =>
+  within(
+    await screen.findByRole('group', { name: 'Price and volume alerts' }),
+  ).getByLabelText<HTMLInputElement>(way);
+
 describe('the page', () => {
   it('shows the profile first and every other section beside it', async () => {
     await open('');
@@ -42,9 +48,7 @@ describe('the page', () => {
     await userEvent.click(await screen.findByRole('link', { name: 'Notifications' }));
     const heading = await screen.findByRole('heading', { level: 2, name: 'Notifications' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
-    expect(await screen.findByLabelText('Price and volume alerts')).toBeTruthy();
-    // Nothing is mailed by it yet.
-    expect(screen.queryByLabelText('Deposits received')).toBeNull();
+    expect(await screen.findByRole('group', { name: 'Price and volume alerts' })).toBeTruthy();
   });
 
   it('says when the settings cannot be read, and reads them again', async () => {
@@ -200,22 +204,27 @@ describe('the preferences', () => {
     await userEvent.click(await screen.findByLabelText(/^Confirm market and stop orders/));
     await userEvent.click(screen.getByRole('radio', { name: 'Basic' }));
     await userEvent.click(screen.getByRole('link', { name: 'Notifications' }));
-    await userEvent.click(await screen.findByLabelText('Price and volume alerts'));
+    await userEvent.click(await alertBox('On the page'));
     await screen.findAllByText('Saved');
     await waitFor(() =>
       expect(page.sent('PATCH settings')).toEqual([
         { preferences: { confirm_orders: false } },
         { interface: 'basic' },
-        { notifications: { alerts: false } },
       ]),
     );
+    await waitFor(() =>
+      expect(page.sent('PATCH settings/notifications')).toEqual([{ choices: { alert: { toast: false } } }]),
+    );
+    expect((await alertBox('On the page')).checked).toBe(false);
   });
 
   it('takes a switch back that could not be kept, and says why', async () => {
     await open('#notifications', {
-      answers: { 'PATCH settings': { status: 422, body: { code: 'wrong_data', detail: 'Not today.' } } },
+      answers: {
+        'PATCH settings/notifications': { status: 422, body: { code: 'wrong_data', detail: 'Not today.' } },
+      },
     });
-    const box = await screen.findByLabelText<HTMLInputElement>('Price and volume alerts');
+    const box = await alertBox('In the list');
     await userEvent.click(box);
     expect(await screen.findByText('Not today.')).toBeTruthy();
     await waitFor(() => expect(box.checked).toBe(true));

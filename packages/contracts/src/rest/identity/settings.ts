@@ -38,7 +38,7 @@ export const Preferences = named(
 );
 export type Preferences = z.infer<typeof Preferences>;
 
-/** What is told by mail. Security mails are not a choice. */
+/** What is told by mail, as the six switches that there were first. `settings/notifications` has them all. Security mails are not a choice. */
 export const NotificationChoices = named(
   'NotificationChoices',
   z.object({

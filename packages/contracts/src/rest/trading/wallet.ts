@@ -3,6 +3,7 @@ import { described, named } from '#documented.ts';
 import { coinCode, moment } from '#rest/codes.ts';
 import { decimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
+import { notificationKinds } from '#rest/identity/notification-kinds.ts';
 import { count } from '#rest/numbers.ts';
 import { pageQuery } from '#rest/page.ts';
 
@@ -27,6 +28,12 @@ export const UserNotification = named(
     text: z.string(),
     time: moment,
     read: described(z.optional(z.boolean()), 'Seen by its user. Absent: nobody keeps count.'),
+    kind: described(z.optional(z.enum(notificationKinds)), 'What it is about.'),
+    link: described(
+      z.optional(z.nullable(z.string())),
+      'The page of the application that shows it, under `/account`.',
+    ),
+    quiet: described(z.optional(z.boolean()), 'For the list only: its user wants no message on the page.'),
   }),
 );
 
@@ -59,7 +66,9 @@ export const walletEndpoints = {
     method: 'GET',
     path: 'user_notifications',
     summary: "List one's own notifications, newest first",
-    query: pageQuery(),
+    query: z.extend(pageQuery(), {
+      before: described(z.optional(notificationId), 'Only those that are older than this one.'),
+    }),
     response: z.object({
       results: z.array(UserNotification),
       unread: described(count, 'Of all of them, not only of this page.'),

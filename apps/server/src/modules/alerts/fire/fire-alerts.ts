@@ -1,6 +1,4 @@
-import type { QueryExecutorProvider } from 'kysely';
-import { findUser, mailUser, type User, wantsMail } from '#modules/identity/index.ts';
-import { insertNotification } from '#modules/notifications/index.ts';
+import { notify } from '#modules/notifications/index.ts';
 import { liveExchange } from '#modules/trading/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { AlertRow } from '../alert.ts';
@@ -22,13 +20,14 @@ export async function fireAlerts(platform: Platform, fired: readonly Firing[]): 
   const live = await liveExchange(platform);
   await platform.database.kysely.transaction().execute(async (transaction) => {
     const at = platform.clock.now();
-    const users = new Map<string, User | undefined>();
     for (const alert of await markFired(transaction, { fired, at })) {
       const { userId } = alert;
       const { quote } = live.market(alert.pair);
-      if (!users.has(userId)) users.set(userId, await findUser(transaction, userId));
-      await insertNotification(transaction, notificationOf(alert, quote));
-      await mail(transaction, platform, { alert, quote, user: users.get(userId), at });
+      await notify(transaction, platform, notificationOf(alert, quote), {
+        template: alertMail,
+        params: { alert, quote, reached: alert.firedValue ?? alert.value, at },
+        mayGo: () => takeMailOf(transaction, { userId, at }),
+      });
     }
   });
 }
@@ -40,17 +39,6 @@ function notificationOf(alert: AlertRow, quote: string) {
     template: `alert_${metric}_${direction}` as const,
     params: { pair, quote, value, reached: firedValue ?? value },
     key: `alert:${id}`,
+    about: `alert:${id}` as const,
   };
-}
-
-async function mail(
-  transaction: QueryExecutorProvider,
-  platform: Platform,
-  { alert, quote, user, at }: { alert: AlertRow; quote: string; user: User | undefined; at: Date },
-): Promise<void> {
-  // Whoever is gone or shut out is not written to.
-  if (user?.status !== 'active' || !wantsMail(user, 'alerts')) return;
-  if (!(await takeMailOf(transaction, { userId: user.id, at }))) return;
-  const params = { alert, quote, reached: alert.firedValue ?? alert.value, at };
-  await mailUser(transaction, platform, { user, template: alertMail, params });
 }

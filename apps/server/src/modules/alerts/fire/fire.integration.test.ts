@@ -133,7 +133,7 @@ it('shows at once on both sockets', async () => {
 it('writes a mail in the owner’s language and under their phrase, unless they chose otherwise', async () => {
   const price = await nextBase();
   const italian = await addUser(app, 'rita', { language: 'it', phrase: 'vento di mare' });
-  const silent = await addUser(app, 'quiet', { notifications: { alerts: false } });
+  const silent = await addUser(app, 'quiet', { notifications: { 'alert.mail': 'off' } });
   await app.set('rita', String(price + 5));
   await app.set('quiet', String(price + 5));
   await app.trade(String(price + 5.5));

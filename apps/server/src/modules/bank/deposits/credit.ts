@@ -1,8 +1,7 @@
 import { houseAccount, keyOfBooking } from '@emporion/core';
 import { formatDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { findUser, mailUser, wantsMail } from '#modules/identity/index.ts';
-import { insertNotification } from '#modules/notifications/index.ts';
+import { notify } from '#modules/notifications/index.ts';
 import { ensureAccount, liveExchange } from '#modules/trading/index.ts';
 import {
   bookMovement,
@@ -113,20 +112,17 @@ async function complete(platform: Platform, arrival: Arrival & { readonly userId
       returning (select bank_accounts.bank from bank_accounts where bank_accounts.currency = bank_arrivals.currency) as bank
     `.execute(transaction);
     const [noted] = rows;
-    const user = await findUser(transaction, userId);
-    if (!noted || !user) return;
+    if (!noted) return;
     const amount = formatDecimal(unitsOf(arrival.amount) - unitsOf(arrival.fee), fiatDecimals);
     const params = { coin: currency, network: noted.bank, amount, minimum: '0' };
     const key = `bank:${id}`;
-    const isNew = await insertNotification(transaction, {
-      userId,
-      template: 'deposit_credited',
-      params,
-      key,
-    });
-    if (!isNew || user.status !== 'active' || !wantsMail(user, 'deposits')) return;
     const mail = { ...params, reason: undefined, transactionId: bankTransaction };
-    await mailUser(transaction, platform, { user, template: depositMail, params: mail });
+    await notify(
+      transaction,
+      platform,
+      { userId, template: 'deposit_credited', params, key },
+      { template: depositMail, params: mail },
+    );
   });
   await tellWalletChanged(platform, [userId]);
 }

@@ -1,7 +1,6 @@
 import { formatDecimalIn, translate } from '@emporion/i18n/server';
 import type { QueryExecutorProvider } from 'kysely';
-import { findUser, mailUser } from '#modules/identity/index.ts';
-import { insertNotification, type NotificationTemplate } from '#modules/notifications/index.ts';
+import { type NotificationTemplate, notify } from '#modules/notifications/index.ts';
 import type { MailTemplate } from '#platform/messages/template.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { OrderRow } from './order.ts';
@@ -70,20 +69,16 @@ export async function tellOwner(
 ): Promise<void> {
   const { id, userId, currency, system, side, destination, cardLastFour } = order;
   const params = { ...receipt, currency, paid: order.amount ?? '0' };
-  const isNew = await insertNotification(transaction, {
-    userId,
-    template,
-    params,
-    key: `card:${id}:${template}`,
-  });
-  const user = await findUser(transaction, userId);
-  if (!isNew || !user || user.status === 'closed') return;
   const account = cardLastFour !== null ? `•••• ${cardLastFour}` : destination && maskedAccount(destination);
-  await mailUser(transaction, platform, {
-    ...{ user, template: receiptMail },
-    params: {
-      ...{ template, ...receipt, currency, system, account, order: id, fee: order.fee ?? '0' },
-      paid: side === 'buy' ? order.amount : null,
-    },
-  });
+  const mail = {
+    ...{ template, ...receipt, currency, system, account, order: id, fee: order.fee ?? '0' },
+    paid: side === 'buy' ? order.amount : null,
+  };
+  await notify(
+    transaction,
+    platform,
+    { userId, template, params, key: `card:${id}:${template}` },
+    // A receipt is no choice.
+    { template: receiptMail, params: mail, isAlways: true },
+  );
 }

@@ -2,6 +2,7 @@ import type { SignedIn } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { z } from 'zod';
 import { Problem } from '#platform/http/problem.ts';
+import { hearsOf, wantsBy } from '#platform/messages/notification-choices.ts';
 import type { Platform } from '#platform/platform.ts';
 import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
@@ -9,6 +10,7 @@ import { holdsStrongFactor } from '../factors/strong-factor.ts';
 import { mailUser } from '../mail/mail-user.ts';
 import { loginMail } from '../mail/session-mails.ts';
 import { takeMail } from '../notices/mail-budget.ts';
+import { tellAccountNotice } from '../notices/notice-listener.ts';
 import type { Origin } from '../origins/origin.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { notMeLifeSeconds } from '../tokens/not-me-life.ts';
@@ -100,11 +102,14 @@ async function tellOfLogin(
 ): Promise<void> {
   // The first login of all is nobody's surprise.
   const isStrange = user.lastLoginAt !== null && (device.isNew || device.isNewPlace);
-  if (!isStrange && user.notifications.login !== true) return;
+  if (!isStrange && !hearsOf(user.notifications, 'login')) return;
   // Counted apart: what a known device does leaves room for the mails about strangers.
   const kind = isStrange ? 'login:new' : 'login:known';
   const allowance = await takeMail(db, platform, { user, kind, perDay: mailsPerDay });
   if (allowance === undefined) return;
+  const template = isStrange ? 'security_new_login' : 'login_known';
+  await tellAccountNotice(db, { userId: user.id, template });
+  if (!isStrange && !wantsBy(user.notifications, 'login', 'mail')) return;
   const token = await issueToken(db, platform, {
     userId: user.id,
     purpose: 'not_me',

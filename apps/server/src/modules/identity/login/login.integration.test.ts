@@ -232,7 +232,7 @@ describe('a login from somewhere new', () => {
     const second = await logIn(email, { from: '81.2.69.143', device });
     expect(second.body.device).toBe(device);
     expect(await server.mailsTo(email)).toHaveLength(0);
-    await server.query(`update users set notifications = '{"login": true}' where id = $1`, [id]);
+    await server.query(`update users set notifications = '{"login.mail": "now"}' where id = $1`, [id]);
     await logIn(email, { from: '81.2.69.143', device });
     expect((await server.mailTo(email, 'identity.login')).subject).toBe('Login to your account');
   });

@@ -7,6 +7,7 @@ import { notMeLifeSeconds } from '../tokens/not-me-life.ts';
 import { issueToken } from '../tokens/tokens.ts';
 import type { User } from '../users/users.ts';
 import { takeMail } from './mail-budget.ts';
+import { tellAccountNotice } from './notice-listener.ts';
 
 export interface OwnerNotice {
   /** As the account was before the change: the mail goes to the address that it had. */
@@ -43,6 +44,7 @@ export async function tellOwner(
   // A closed account has no sessions left to end.
   const notMeToken = notice.notice === 'closed' ? undefined : await issueNotMe(db, platform, user);
   await mailUser(db, platform, { user, template: securityNoticeMail, params: { ...params, notMeToken } });
+  await tellAccountNotice(db, { userId: user.id, template: 'security_changed', event: notice.notice });
   if (copyTo === undefined) return;
   // Without the link: if it was somebody else, this address is theirs.
   await mailUser(db, platform, { user: { ...user, email: copyTo }, template: securityNoticeMail, params });

@@ -8,6 +8,7 @@ import { forgetDevices } from '../login/devices.ts';
 import { accountPolicy } from '../login/policies.ts';
 import { mailUser } from '../mail/mail-user.ts';
 import { passwordResetMail } from '../mail/password-mails.ts';
+import { tellAccountNotice } from '../notices/notice-listener.ts';
 import type { Origin } from '../origins/origin.ts';
 import { knownAs } from '../passwords/hashing-line.ts';
 import { hashPassword, refuseWeakPassword } from '../passwords/passwords.ts';
@@ -84,6 +85,7 @@ export async function confirmReset(platform: Platform, reset: NewPassword): Prom
     });
     const params = { frozenUntil, token, origin, at: platform.clock.now() };
     await mailUser(transaction, platform, { user, template: passwordResetMail, params });
+    await tellAccountNotice(transaction, { userId, template: 'security_password_reset' });
     return frozenUntil;
   });
 }

@@ -5,6 +5,7 @@ import { forgetDevices } from '../login/devices.ts';
 import { emailRestoredMail } from '../mail/email-change.ts';
 import { mailUser } from '../mail/mail-user.ts';
 import { disownedMail } from '../mail/session-mails.ts';
+import { tellAccountNotice } from '../notices/notice-listener.ts';
 import type { Origin } from '../origins/origin.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { freezePayouts } from '../sessions/freeze-payouts.ts';
@@ -71,6 +72,7 @@ export async function disown(platform: Platform, { token, origin, hooks }: Disow
       template: disownedMail,
       params: { userId, token: reset, frozenUntil, removed },
     });
+    await tellAccountNotice(transaction, { userId, template: 'security_secured' });
     if (isMovedBack) {
       await mailUser(transaction, platform, {
         user: { ...user, email: spent.user.email },

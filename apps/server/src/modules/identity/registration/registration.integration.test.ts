@@ -62,7 +62,7 @@ describe('registering', () => {
       phone_verified_at: null,
       country: 'ES',
       roles: [],
-      notifications: { newsletter: true },
+      notifications: { 'newsletter.mail': 'now' },
     });
     const login = await server.call(loginEndpoints.login, { email, password: goodPassword });
     expect(login.body.status).toBe('signed_in');

@@ -6,6 +6,7 @@ import { recordSecurityEvent } from '../audit/record.ts';
 import { mailUser } from '../mail/mail-user.ts';
 import { sessionClosedMail } from '../mail/session-mails.ts';
 import { takeMail } from '../notices/mail-budget.ts';
+import { tellAccountNotice } from '../notices/notice-listener.ts';
 import type { Origin } from '../origins/origin.ts';
 import { hashOf } from '../tokens/tokens.ts';
 import { findUser, mayLogIn, type UserStatus } from '../users/users.ts';
@@ -156,6 +157,7 @@ async function tellOfReuse(
   if (user === undefined) return;
   const allowance = await takeMail(db, platform, { user, kind: 'session_reuse', perDay: mailsPerDay });
   if (allowance === undefined) return;
+  await tellAccountNotice(db, { userId, template: 'security_session_ended' });
   await mailUser(db, platform, {
     user,
     template: sessionClosedMail,

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import { storedFromSwitches } from '#platform/messages/notification-choices.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type AttemptPolicy, takeAttempt } from '../attempts/attempts.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
@@ -12,7 +13,7 @@ import { accountTransaction } from '../users/account-transaction.ts';
 import { isReservedForAnother, reserveReleased } from '../users/released-usernames.ts';
 import { requireUser } from '../users/require-user.ts';
 import { looksLikeStaff } from '../users/reserved-usernames.ts';
-import { findUser, type UserPatch, updateUser } from '../users/users.ts';
+import { findUser, type User, type UserPatch, updateUser } from '../users/users.ts';
 import { isTaken } from './is-taken.ts';
 import { settingsAnswerOf } from './settings-answer.ts';
 
@@ -49,7 +50,7 @@ export function addProfileRoutes(app: App, platform: Platform): void {
     try {
       return await accountTransaction(platform, { userId }, async (transaction) => {
         const before = await requireUser(transaction, userId);
-        const patch = patchOf(body);
+        const patch = patchOf(body, before);
         refuseStaffName(patch.username, before.username);
         await updateUser(transaction, userId, patch);
         if (patch.username !== undefined && patch.username !== before.username)
@@ -115,7 +116,7 @@ async function countRename(
 
 const names = { first_name: 'firstName', last_name: 'lastName', username: 'username' } as const;
 
-function patchOf(change: Change): UserPatch {
+function patchOf(change: Change, before: Pick<User, 'notifications'>): UserPatch {
   const patch: { -readonly [Name in keyof UserPatch]: UserPatch[Name] } = {};
   if (change.first_name !== undefined) patch.firstName = change.first_name;
   if (change.last_name !== undefined) patch.lastName = change.last_name;
@@ -124,7 +125,8 @@ function patchOf(change: Change): UserPatch {
   if (change.interface !== undefined) patch.interface = change.interface;
   if (change.auto_logout_timeout !== undefined) patch.autoLogoutSeconds = change.auto_logout_timeout;
   if (change.preferences !== undefined) patch.preferences = given(change.preferences);
-  if (change.notifications !== undefined) patch.notifications = given(change.notifications);
+  if (change.notifications !== undefined)
+    patch.notifications = storedFromSwitches(change.notifications, before.notifications);
   return patch;
 }
 

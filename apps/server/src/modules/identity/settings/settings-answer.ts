@@ -1,5 +1,5 @@
-import type { NotificationChoices, Preferences, Settings } from '@emporion/contracts/rest';
-import type { z } from 'zod';
+import type { Preferences, Settings } from '@emporion/contracts/rest';
+import { switchesOf } from '#platform/messages/notification-choices.ts';
 import type { User } from '../users/users.ts';
 
 /** What holds until the person chooses. It is filled in when read, so that a choice added later has a value too. */
@@ -11,24 +11,6 @@ const defaultPreferences: Preferences = {
   confirm_cancel_all: true,
   sounds: false,
 };
-
-const defaultNotifications: z.infer<typeof NotificationChoices> = {
-  // Every login. One from a new device or place is told of anyway.
-  login: false,
-  deposits: true,
-  withdrawals: true,
-  orders: false,
-  alerts: true,
-  newsletter: false,
-};
-
-/** Whether a user wants to hear of something by mail. */
-export function wantsMail(
-  { notifications }: Pick<User, 'notifications'>,
-  choice: keyof typeof defaultNotifications,
-): boolean {
-  return notifications[choice] ?? defaultNotifications[choice];
-}
 
 export function settingsAnswerOf(user: User, now: Date): Settings {
   const frozenUntil = user.payoutsFrozenUntil;
@@ -47,7 +29,7 @@ export function settingsAnswerOf(user: User, now: Date): Settings {
     interface: user.interface,
     auto_logout_timeout: user.autoLogoutSeconds,
     preferences: { ...defaultPreferences, ...user.preferences },
-    notifications: { ...defaultNotifications, ...user.notifications },
+    notifications: switchesOf(user.notifications),
     anti_phishing_code: user.antiPhishingPhrase,
     referral_code: user.referralCode,
     payouts_frozen_until: frozenUntil !== null && frozenUntil > now ? frozenUntil.toISOString() : null,

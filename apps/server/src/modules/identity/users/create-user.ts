@@ -59,7 +59,7 @@ async function insertUser(
     select
       ${user.email}, ${username}, ${usernameSkeleton(username)}, ${user.passwordHash}, ${[...roles]}::text[], ${user.firstName},
       ${user.lastName}, ${phone}, ${user.country}, ${user.birthday}::date, ${user.language},
-      ${JSON.stringify({ newsletter })}::jsonb, ${newReferralCode()}, ${referredBy}, ${acceptedAt}, ${acceptedAt},
+      ${JSON.stringify({ 'newsletter.mail': newsletter ? 'now' : 'off' })}::jsonb, ${newReferralCode()}, ${referredBy}, ${acceptedAt}, ${acceptedAt},
       ${createdAt}, ${isUnproved}, ${isUnproved ? null : createdAt}
     where not exists (
       select from released_usernames

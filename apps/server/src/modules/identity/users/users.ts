@@ -1,7 +1,7 @@
-import type { kycStatuses, NotificationChoices, Preferences, StaffRole } from '@emporion/contracts/rest';
+import type { kycStatuses, Preferences, StaffRole } from '@emporion/contracts/rest';
 import type { Language } from '@emporion/i18n';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod';
+import type { StoredChoices } from '#platform/messages/notification-choices.ts';
 import { emailIs } from './email-folding.ts';
 import { usernameSkeleton } from './username-skeleton.ts';
 
@@ -35,7 +35,8 @@ export interface User {
   readonly interface: 'basic' | 'advanced' | null;
   readonly autoLogoutSeconds: number;
   readonly preferences: Partial<Preferences>;
-  readonly notifications: Partial<z.infer<typeof NotificationChoices>>;
+  /** What was chosen, by kind and channel. */
+  readonly notifications: StoredChoices;
   readonly antiPhishingPhrase: string | null;
   readonly referralCode: string;
   readonly referredBy: string | null;

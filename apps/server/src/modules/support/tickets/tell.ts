@@ -1,7 +1,7 @@
 import type { QueryExecutorProvider } from 'kysely';
 import { z } from 'zod';
 import { findUser, mailUser } from '#modules/identity/index.ts';
-import { insertNotification } from '#modules/notifications/index.ts';
+import { notify, notifyMany } from '#modules/notifications/index.ts';
 import type { App } from '#platform/http/app.ts';
 import type { MailTemplate } from '#platform/messages/template.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -33,35 +33,42 @@ export function showChanges(app: App, platform: Platform): void {
   });
 }
 
-/** Tells the owner that staff wrote, in the product and by a mail whose link opens the thread. */
+/** Tells the owner that staff wrote: a user as they chose, a visitor by mail. The link of the mail opens the thread. */
 export async function tellReply(
   db: QueryExecutorProvider,
   platform: Platform,
   { ticket, messageId }: { ticket: TicketRow; messageId: string },
 ): Promise<void> {
-  if (ticket.userId !== null)
-    await insertNotification(db, {
-      ...{
-        userId: ticket.userId,
-        template: 'ticket_replied',
-        key: `ticket:${ticket.id}:message:${messageId}`,
-      },
-      params: { ticket: `#${ticket.number}`, subject: ticket.subject },
-    });
-  await mailOwner(db, platform, { ticket, template: repliedMail });
+  const { id, number, subject, userId } = ticket;
+  if (userId === null) return mailOwner(db, platform, { ticket, template: repliedMail });
+  const notification = {
+    template: 'ticket_replied',
+    about: `ticket:${id}`,
+    ...{ userId, key: `ticket:${id}:message:${messageId}`, params: { ticket: `#${number}`, subject } },
+  } as const;
+  const params = async () => ({
+    ...{ number, isVisitor: false, token: await issueLink(db, id, platform.clock.now()) },
+  });
+  await notify(db, platform, notification, { template: repliedMail, params });
 }
 
 /** Tells the owner that a ticket was closed without their doing. */
-export async function tellClosed(db: QueryExecutorProvider, ticket: TicketRow): Promise<void> {
-  if (ticket.userId === null || ticket.closedAt === null) return;
-  await insertNotification(db, {
-    ...{
-      userId: ticket.userId,
+export async function tellClosed(
+  db: QueryExecutorProvider,
+  { id, number, subject, userId, closedAt }: TicketRow,
+): Promise<void> {
+  if (userId === null || closedAt === null) return;
+  await notifyMany(db, [
+    {
       template: 'ticket_closed',
-      key: `ticket:${ticket.id}:closed:${ticket.closedAt.getTime()}`,
+      about: `ticket:${id}`,
+      ...{
+        userId,
+        key: `ticket:${id}:closed:${closedAt.getTime()}`,
+        params: { ticket: `#${number}`, subject },
+      },
     },
-    params: { ticket: `#${ticket.number}`, subject: ticket.subject },
-  });
+  ]);
 }
 
 /** In the owner's language, with a link of its own. */

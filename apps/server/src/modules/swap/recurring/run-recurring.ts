@@ -1,7 +1,7 @@
 import { recurringSkipsMax, slippageDefault } from '@emporion/contracts/rest';
 import { formatDecimal } from '@emporion/kernel';
 import { isStaff } from '#modules/identity/index.ts';
-import { insertNotification, type NotificationTemplate } from '#modules/notifications/index.ts';
+import { type NotificationTemplate, notify } from '#modules/notifications/index.ts';
 import { submit, type Trading } from '#modules/trading/index.ts';
 import { lockKeys } from '#platform/database/lease.ts';
 import { repeatUnderLease } from '#platform/database/repeat-under-lease.ts';
@@ -135,10 +135,11 @@ async function finish(
     const template: NotificationTemplate = isDone
       ? 'recurring_swap_done'
       : `recurring_swap_skipped_${causeOf(outcome.reason ?? '')}`;
-    await insertNotification(transaction, { userId, template, params, key: `recurring:${run.id}` });
+    const about = `swap:${run.id}` as const;
+    await notify(transaction, platform, { userId, template, params, about, key: `recurring:${run.id}` });
     if (isPaused)
-      await insertNotification(transaction, {
-        ...{ userId, template: 'recurring_swap_paused', params, key: `recurring:${run.id}:paused` },
+      await notify(transaction, platform, {
+        ...{ userId, template: 'recurring_swap_paused', params, about, key: `recurring:${run.id}:paused` },
       });
   });
 }

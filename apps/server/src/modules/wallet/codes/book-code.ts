@@ -1,6 +1,6 @@
 import { parseDecimal } from '@emporion/kernel';
 import type { QueryExecutorProvider } from 'kysely';
-import { insertNotification } from '#modules/notifications/index.ts';
+import { notify } from '#modules/notifications/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CommandRequest } from '#platform/runtime.ts';
 import { bookMovement, releaseForgotten, releaseRefused } from '../bookings.ts';
@@ -63,7 +63,7 @@ async function tellRedeemed(
     await tellRecipient(transaction, platform, {
       ...{ kind: 'code', recipient: redeemer, key: `code:${id}:received`, coin, amount },
     });
-  await insertNotification(transaction, {
+  await notify(transaction, platform, {
     ...{ userId: maker, template: 'code_redeemed', params: { coin, amount }, key: `code:${id}:redeemed` },
   });
 }

@@ -1,8 +1,8 @@
 import { formatDecimal, invariant, parseDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { findUser, mailUser, wantsMail } from '#modules/identity/index.ts';
+import { findUser } from '#modules/identity/index.ts';
 import type { CoinNetwork } from '#modules/markets/index.ts';
-import { insertNotification, type NewNotification } from '#modules/notifications/index.ts';
+import { type NewNotification, notify } from '#modules/notifications/index.ts';
 import type { Deposit } from './deposit.ts';
 import { depositMail } from './deposit-mail.ts';
 import type { HoldReason } from './judge-deposit.ts';
@@ -60,8 +60,7 @@ async function tell(
   { deposit, template, key, reason, isCheap = false }: Told,
 ): Promise<void> {
   const { userId, coin } = deposit;
-  const user = userId === null ? undefined : await findUser(transaction, userId);
-  if (!user) return;
+  if (userId === null || !(await findUser(transaction, userId))) return;
   const listed = networks.coins.find((each) => each.network === network.code && each.coin === coin);
   const params = {
     coin: coin ?? '',
@@ -69,12 +68,13 @@ async function tell(
     amount: listed ? amountTold(deposit, listed, reason) : '0',
     minimum: listed?.depositMin ?? '0',
   };
-  const isNew = await insertNotification(transaction, { userId: user.id, template, params, key });
-  if (!isNew) return;
-  // Whoever is gone or shut out is not written to.
-  if (user.status !== 'active' || isCheap || !wantsMail(user, 'deposits')) return;
   const mail = { ...params, reason, transactionId: deposit.transactionId };
-  await mailUser(transaction, platform, { user, template: depositMail, params: mail });
+  await notify(
+    transaction,
+    platform,
+    { userId, template, params, key, about: `deposit:${deposit.transactionId}` },
+    isCheap ? 'none' : { template: depositMail, params: mail },
+  );
 }
 
 /** Of a credit, what its owner has of it; of what is held, what arrived. */

@@ -44,7 +44,7 @@ const noticesOf = async (name: string) =>
 
 it('tells of a credited deposit in the product and by mail, in the reader’s language, unless they chose otherwise', async () => {
   const italian = await addUser('rita', { language: 'it' });
-  const silent = await addUser('quiet', { notifications: { deposits: false } });
+  const silent = await addUser('quiet', { notifications: { 'deposit.mail': 'off' } });
   for (const name of ['rita', 'quiet'])
     await app.pay(name, { network: 'bitcoin', coin: 'BTC', amount: '0.25' });
   await app.mine('bitcoin', 5);

@@ -18,7 +18,9 @@ beforeAll(async () => {
   await app.person('giver');
   await app.fund('giver', 'USDT', '100');
   for (const name of ['taker', 'quiet']) await app.person(name);
-  await app.change(`update users set notifications = '{"deposits": false}' where id = '${userId('quiet')}'`);
+  await app.change(
+    `update users set notifications = '{"deposit.mail": "off"}' where id = '${userId('quiet')}'`,
+  );
   const origin = await app.app.listen({ host: '127.0.0.1', port: 0 });
   live = await connectClient(`${origin.replace('http', 'ws')}/wsapi/v1/trading`);
   live.send({ token: 'taker' });

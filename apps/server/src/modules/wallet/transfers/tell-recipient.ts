@@ -1,7 +1,7 @@
 import { formatDecimalIn } from '@emporion/i18n/server';
 import type { QueryExecutorProvider } from 'kysely';
-import { findUser, mailUser, wantsMail } from '#modules/identity/index.ts';
-import { insertNotification } from '#modules/notifications/index.ts';
+import { findUser } from '#modules/identity/index.ts';
+import { notify } from '#modules/notifications/index.ts';
 import type { MailTemplate } from '#platform/messages/template.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -58,17 +58,13 @@ export async function tellRecipient(
   { recipient, key, sender, ...received }: Received,
 ): Promise<void> {
   const { kind, coin, amount, network = '' } = received;
-  const user = await findUser(transaction, recipient);
-  if (!user) return;
+  if (!(await findUser(transaction, recipient))) return;
   const name = sender === undefined ? undefined : (await findUser(transaction, sender))?.username;
-  const isNew = await insertNotification(transaction, {
-    ...{ userId: recipient, template: `${kind}_received`, key },
-    params: { coin, amount, network, sender: name ?? '' },
-  });
-  if (!isNew) return;
-  // Whoever is gone or shut out is not written to.
-  if (user.status !== 'active' || !wantsMail(user, 'deposits')) return;
-  await mailUser(transaction, platform, {
-    ...{ user, template: receivedMail, params: { ...received, sender: name } },
-  });
+  const params = { coin, amount, network, sender: name ?? '' };
+  await notify(
+    transaction,
+    platform,
+    { userId: recipient, template: `${kind}_received`, key, params },
+    { template: receivedMail, params: { ...received, sender: name } },
+  );
 }

@@ -1,6 +1,6 @@
 import type { QueryExecutorProvider } from 'kysely';
-import { findUser, mailUser, wantsMail } from '#modules/identity/index.ts';
-import { insertNotification } from '#modules/notifications/index.ts';
+import { findUser } from '#modules/identity/index.ts';
+import { notify } from '#modules/notifications/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import { networkName } from './store.ts';
 import type { Withdrawal } from './withdrawal.ts';
@@ -17,15 +17,20 @@ export async function tellOwner(
   }: { withdrawal: Withdrawal; event: WithdrawalEvent; hash?: string | null },
 ): Promise<void> {
   const { id, userId, coin, amount } = withdrawal;
-  const user = await findUser(transaction, userId);
-  if (!user) return;
-  const isNew = await insertNotification(transaction, {
-    ...{ userId, template: `withdrawal_${event}`, params: { coin, amount } },
-    key: `withdrawal:${id}:${event}`,
-  });
-  if (!isNew) return;
-  if (user.status !== 'active' || !wantsMail(user, 'withdrawals')) return;
-  const network = await networkName(transaction, withdrawal.network);
-  const params = { event, withdrawal, network, hash };
-  await mailUser(transaction, platform, { user, template: withdrawalMail, params });
+  if (!(await findUser(transaction, userId))) return;
+  await notify(
+    transaction,
+    platform,
+    {
+      ...{ userId, template: `withdrawal_${event}`, params: { coin, amount } },
+      ...{ key: `withdrawal:${id}:${event}`, about: `withdrawal:${id}` },
+    },
+    {
+      template: withdrawalMail,
+      params: async () => ({
+        ...{ event, withdrawal, hash },
+        network: await networkName(transaction, withdrawal.network),
+      }),
+    },
+  );
 }

@@ -45,7 +45,8 @@ function isThisMachine(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }
 
-function mailOf({ id, recipient, subject, text, html, language, created_at }: QueuedMessage, from: string) {
+function mailOf(message: QueuedMessage, from: string) {
+  const { id, recipient, subject, text, html, language, created_at, unsubscribe_url } = message;
   const domain = /@([^\s<>@]+?)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
     from,
@@ -57,7 +58,15 @@ function mailOf({ id, recipient, subject, text, html, language, created_at }: Qu
     // The same on every attempt, so that a mail that did arrive the first time is recognised.
     messageId: `<${id}@${domain}>`,
     date: created_at,
-    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'Content-Language': language,
+      // One click in the mail program, without a page in between (RFC 8058).
+      ...(unsubscribe_url && {
+        'List-Unsubscribe': `<${unsubscribe_url}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
   };
 }
 

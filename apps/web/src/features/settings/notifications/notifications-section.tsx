@@ -1,35 +1,35 @@
-import { Checkbox } from '#ui/field/checkbox.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { notificationChoicesQuery } from '#api/notification-choices.ts';
+import { ErrorState } from '#ui/state/error-state.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
-import type { SectionProps } from '../model/sections.ts';
-import { SettingGroup, SettingRow } from '../rows/setting-row.tsx';
-import { useChange } from '../use-change.ts';
+import { RowsSkeleton } from '../rows/rows-skeleton.tsx';
+import { ChoiceMatrix } from './choice-matrix.tsx';
+import { DigestRow } from './digest-row.tsx';
+import { PushRow } from './push-row.tsx';
 
-/** The choices that a mail is sent by today. The account keeps more of them: a switch that nothing reads is not shown. */
-const groups = {
-  account: ['login'],
-  market: ['alerts'],
-} as const;
-
-/** What is told by mail. Mails about security are not a choice. */
-export function NotificationsSection({ settings }: SectionProps) {
+/** What one is told of, and by which ways. */
+export function NotificationsSection() {
   const { t } = useTranslation();
-  const { choose } = useChange();
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...notificationChoicesQuery,
+    refetchOnWindowFocus: 'always',
+  });
+  if (data === undefined && isError)
+    return (
+      <div className="rounded-md bg-surface">
+        <ErrorState
+          title={t('settings.notifications.unread')}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </div>
+    );
+  if (data === undefined) return <RowsSkeleton rows={10} />;
   return (
-    <SettingGroup>
-      {(['account', 'market'] as const).map((group) => (
-        <SettingRow key={group} title={t(`settings.notifications.groups.${group}`)}>
-          <div className="flex flex-col gap-1">
-            {groups[group].map((name) => (
-              <Checkbox
-                key={name}
-                label={t(`settings.notifications.${name}`)}
-                value={settings.notifications[name]}
-                onValueChange={(on) => void choose({ notifications: { [name]: on } })}
-              />
-            ))}
-          </div>
-        </SettingRow>
-      ))}
-    </SettingGroup>
+    <>
+      <ChoiceMatrix matrix={data} />
+      <DigestRow matrix={data} />
+      <PushRow />
+    </>
   );
 }

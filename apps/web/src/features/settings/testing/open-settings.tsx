@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { createQueryClient } from '#api/queries.ts';
 import { session } from '#api/session.ts';
 import { type ApiServer, type Reply, type SeenRequest, tokenFor } from '#api/testing/api-server.ts';
+import { sampleMatrix } from '#api/testing/sample-matrix.ts';
 import { sampleSettings } from '#api/testing/sample-settings.ts';
 import { serveApi } from '#api/testing/serve-api.ts';
 import { loadTexts, startI18n } from '#language/i18n.ts';
@@ -13,6 +14,7 @@ import { ModalHost } from '#ui/modal/modal-host.tsx';
 import { closeModal } from '#ui/modal/modal-store.ts';
 import { ToastArea } from '#ui/toast/toast-area.tsx';
 import { resetToasts } from '#ui/toast/toast-store.ts';
+import { matrixAfter } from '../notifications/use-choices.ts';
 import { SettingsPage } from '../settings-page.tsx';
 
 export const freshCode = '123456';
@@ -22,6 +24,7 @@ type Answer = (request: SeenRequest) => Reply;
 /** What the server knows. A test changes it, and the calls of the page do. */
 export interface Account {
   settings: typeof sampleSettings;
+  matrix: typeof sampleMatrix;
   factors: { totp: boolean; sms: boolean; email: boolean; passkeys: object[]; backup_codes_left: number };
   sessions: object[];
   history: { results: object[]; total: number };
@@ -48,9 +51,14 @@ function answerOf(account: Account, request: SeenRequest): Reply {
   const name = `${request.method} ${path}`;
   const special = account.answers[name];
   if (special !== undefined) return typeof special === 'function' ? special(request) : special;
+  if (name === 'PATCH settings/notifications')
+    account.matrix = matrixAfter(account.matrix, request.body as object);
   if (name === 'PATCH settings') account.settings = settingsAfter(account.settings, request.body as object);
   const plain: Record<string, unknown> = {
     'GET settings': account.settings,
+    'GET settings/notifications': account.matrix,
+    'PATCH settings/notifications': account.matrix,
+    'GET push_subscriptions': { key: '', results: [] },
     'PATCH settings': account.settings,
     'GET security/factors': account.factors,
     'GET settings/sessions': { sessions: account.sessions },
@@ -84,6 +92,7 @@ export async function openSettings(section: string, changes: Partial<Account> = 
   session.save({ token: tokenFor(3_600), refreshToken: 'r' });
   const account: Account = {
     settings: sampleSettings,
+    matrix: sampleMatrix,
     factors: { totp: false, sms: false, email: false, passkeys: [], backup_codes_left: 0 },
     sessions: [],
     history: { results: [], total: 0 },

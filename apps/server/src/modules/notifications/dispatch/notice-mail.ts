@@ -1,0 +1,38 @@
+import type { MailTemplate, SmsTemplate } from '#platform/messages/template.ts';
+
+export interface NoticeParams {
+  readonly title: string;
+  readonly text: string;
+  /** The page that shows it; null where there is none. */
+  readonly link: string | null;
+}
+
+/** Subjects have a bound, and what people or staff named may be long. */
+const subjectMax = 200;
+
+/** What a notification says, for whoever wants it by mail. */
+export const noticeMail: MailTemplate<NoticeParams> = {
+  name: 'notifications.notice',
+  compose: ({ text, publicUrl }, { title, text: body, link }) => ({
+    subject: title.slice(0, subjectMax),
+    preheader: body,
+    blocks: [
+      { kind: 'paragraph', text: body },
+      ...(link === null
+        ? []
+        : [
+            { kind: 'link', label: text('notifications.open'), href: `${publicUrl}/account${link}` } as const,
+          ]),
+      { kind: 'paragraph', text: text('notifications.choose') },
+    ],
+  }),
+};
+
+const smsMax = 300;
+
+/** The same by SMS. It has no link: whoever gets one by SMS is not to learn to follow it. */
+export const noticeSms: SmsTemplate<NoticeParams> = {
+  name: 'notifications.notice',
+  compose: ({ text }, { title, text: body }) =>
+    text('notifications.sms', { title, text: body }).slice(0, smsMax),
+};

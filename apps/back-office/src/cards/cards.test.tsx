@@ -10,7 +10,16 @@ const date = '2026-01-02T03:04:05.000Z';
 const order: CardOrderDetails = {
   ...{ id, side: 'buy', date, updated: date, status: 'completed', reason: null, pay_system: 'cauri' },
   ...{ method: 'credit_card', give_coin: 'USD', give: '100', receive_coin: 'BTC', expected: '0.0019' },
-  ...{ least: '0.0018', received: '0.0019', fee: '3.2', kept: null, pay_page: null, expires: date, to: null },
+  ...{
+    least: '0.0018',
+    received: '0.0019',
+    fee: '3.2',
+    kept: null,
+    reversed: null,
+    pay_page: null,
+    expires: date,
+    to: null,
+  },
   ...{ card: { brand: 'visa', last_four: '1111' }, client_id: 'c', stage: 'completed', value: '100' },
   ...{ user: { id: '22222222-2222-4222-8222-222222222222', username: 'grace' }, payment: 'p-1', lost: null },
   ...{ refund_reason: null, refundable: true, second_person: false, proposal: null },

@@ -34,7 +34,14 @@ const order: CardOrder = {
   ...{ id, side: 'buy', date: '2026-11-17T10:00:00.000Z', updated: '2026-11-17T10:00:00.000Z' },
   ...{ status: 'refused', reason: 'declined', pay_system: 'cauri', method: 'credit_card' },
   ...{ give_coin: 'USD', give: '100', receive_coin: 'BTC', expected: '0.0016', least: '0.00159' },
-  ...{ received: null, fee: '2.5', kept: null, pay_page: 'http://pay.test/p/1', expires: null },
+  ...{
+    received: null,
+    fee: '2.5',
+    kept: null,
+    reversed: null,
+    pay_page: 'http://pay.test/p/1',
+    expires: null,
+  },
   ...{ card: { brand: 'visa', last_four: '1000' }, to: null, client_id: 'c' },
 };
 
@@ -139,6 +146,22 @@ it.each([
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   for (const name of ['Go to the payment page', 'Try again'])
     expect(screen.queryByRole('button', { name }) !== null).toBe(name === button);
+});
+
+const reversed = { currency: 'USD', taken: '20', open: '76.8', suspended: true };
+
+it('says of a chargeback what it took, what is open, that the coins stay, and what to do', async () => {
+  const charged = { ...order, status: 'charged_back', pay_page: null, received: '0.0016', reversed };
+  open(`&order=${id}`, { [id]: charged, orders: { results: [charged], next: null } });
+  expect(await screen.findByText(/We took 20 USD off your balance. 76.8 USD is still open/)).toBeTruthy();
+  expect(screen.getByText(/The BTC you bought stays in your wallet/)).toBeTruthy();
+  expect(screen.getAllByText(/Deposit USD and contact support/)).toHaveLength(2);
+});
+
+it('says cancelled of a payment that was cancelled, and offers no page that is closed', async () => {
+  open(`&order=${id}`, { [id]: { ...order, reason: 'cancelled', pay_page: null } });
+  expect(await screen.findByRole('heading', { name: 'Payment cancelled' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 it('says what is on the balance when the coin was not bought', async () => {

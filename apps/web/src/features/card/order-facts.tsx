@@ -16,7 +16,8 @@ export function cardText(card: CardOrder['card'], to: string | null): string | n
 /** Everything about an order, line by line. */
 export function OrderFacts({ order }: { order: CardOrder }) {
   const { t, i18n } = useTranslation();
-  const { side, give, give_coin, receive_coin, expected, received, fee, kept, card, to, date, id } = order;
+  const { side, give, give_coin, receive_coin, expected, received, fee, kept, reversed, card, to, date, id } =
+    order;
   const time = dateFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   const shown = { decimals: 18, trimZeros: true };
   const paid = cardText(card, to);
@@ -31,6 +32,16 @@ export function OrderFacts({ order }: { order: CardOrder }) {
       {kept !== null && (
         <Line name={t('card.onBalance')}>
           <Amount value={kept.amount} {...shown} unit={kept.currency} />
+        </Line>
+      )}
+      {reversed !== null && (
+        <Line name={t('card.reversed.takenLine')}>
+          <Amount value={reversed.taken} decimals={2} unit={reversed.currency} />
+        </Line>
+      )}
+      {reversed !== null && /[1-9]/.test(reversed.open) && (
+        <Line name={t('card.reversed.openLine')}>
+          <Amount value={reversed.open} decimals={2} unit={reversed.currency} />
         </Line>
       )}
       <Line name={t('card.fee')}>

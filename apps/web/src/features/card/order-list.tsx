@@ -21,7 +21,7 @@ const tones: Readonly<Partial<Record<CardOrder['status'], string>>> = {
 
 function Row({ order, onOpen }: { order: CardOrder; onOpen(id: string): void }) {
   const { t, i18n } = useTranslation();
-  const { id, side, status, date, give, give_coin, receive_coin, received, expected } = order;
+  const { id, side, status, reason, date, give, give_coin, receive_coin, received, expected } = order;
   const shown = { decimals: 18, trimZeros: true };
   return (
     <li className="border-t hairline first:border-t-0">
@@ -44,7 +44,9 @@ function Row({ order, onOpen }: { order: CardOrder; onOpen(id: string): void }) 
         <span className="text-end">
           <Amount value={received ?? expected} {...shown} unit={receive_coin} className="block" />
           <span className="block text-xs text-muted">
-            <span className={tones[status] ?? 'text-warn'}>{t(`card.short.${status}`)}</span>
+            <span className={tones[status] ?? 'text-warn'}>
+              {t(`card.short.${status === 'refused' && reason === 'cancelled' ? 'cancelled' : status}`)}
+            </span>
             {' · '}
             <Amount value={give} {...shown} unit={give_coin} />
           </span>

@@ -73,6 +73,8 @@ export function decisions(bedOf: () => CardsBed): void {
       const name = fresh();
       const order = await bought(bed, name);
       const path = `admin/cards/orders/${order.id}/refund`;
+      const { body: seen } = await bed.app.call({ path: `admin/cards/orders/${order.id}`, as: 'operator' });
+      expect(seen.refund).toEqual({ needed: '96.8', free: '0', covered: false, account: 'active' });
       expect((await staff(bed, path, {})).body.code).toBe('card_refund_not_covered');
       await bed.app.fund(name, 'USD', '100');
       expect((await bed.post(path, 'operator', { reason: 'Asked for' })).body.code).toBe(
@@ -287,13 +289,32 @@ export function decisions(bedOf: () => CardsBed): void {
     expect((await staff(bed, 'admin/cards/settlements', body)).status).toBe(200);
     expect((await staff(bed, 'admin/cards/settlements', body)).body.code).toBe('duplicate_transaction');
     expect([owed - (await bed.owed()), await bed.house('bank', 'demo')]).toEqual([5_000n, -5_000n]);
+    const { body: listed } = await bed.app.call({ path: 'admin/cards/settlements', as: 'operator' });
+    expect(listed.results).toMatchObject([
+      { pay_system: 'cauri', amount: '50', direction: 'received', bank_transaction: 'S-1', booked: true },
+    ]);
+    // The other way only what we owe: nothing of cauri, and of payeer what a sale paid out.
+    const sent = { ...body, direction: 'sent', bank_transaction: 'S-2', amount: '1' };
+    expect((await staff(bed, 'admin/cards/settlements', sent)).body.code).toBe('amount_too_large');
+    await bed.app.change("update card_systems set sales_disabled = false where name = 'payeer'");
+    await bed.app.fund('ann', 'BTC', '1');
+    const { confirmation } = await boundCode(bed.app, 'ann', { action: 'card_sale' });
+    const sale = { currency: 'USD', coin: 'BTC', give: '0.01', least: '1', client_id: randomUUID() };
+    const { body: sold } = await bed.post('card/sales', 'ann', {
+      ...{ ...sale, pay_system: 'payeer', to: 'P1000000', confirmation },
+    });
+    await bed.until(sold, 'ann', 'completed');
+    const debt = -(await bed.owed('payeer'));
+    expect(debt).toBeGreaterThan(100n);
+    const paid = await staff(bed, 'admin/cards/settlements', { ...sent, pay_system: 'payeer' });
+    expect([paid.status, -(await bed.owed('payeer'))]).toEqual([200, debt - 100n]);
     const verify = async () => {
       const { findings } = await verifyJournal(bed.app.test.database.pool, [cardsPart()]);
       return findings.find(({ name }) => name === 'Card payments')?.problems ?? ['it did not run'];
     };
     expect(await verify()).toEqual([]);
     await bed.app.change('update card_settlements set amount = amount + 1');
-    expect(await verify()).toHaveLength(1);
+    expect(await verify()).toHaveLength(2);
     await bed.app.change('update card_settlements set amount = amount - 1');
   });
 

@@ -166,6 +166,10 @@ export const CardLimits = named(
     day_max: described(decimalString, 'The most in purchases within 24 hours, by their value in USDT.'),
     day_used: decimalString,
     day_left: decimalString,
+    left: described(
+      z.array(z.object({ currency: fiatCurrency, max: decimalString })),
+      'The most that one purchase may cost now, in each currency that has a rate: by the payment and by what is left of the day.',
+    ),
   }),
 );
 export type CardLimits = z.infer<typeof CardLimits>;

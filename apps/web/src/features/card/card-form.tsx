@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useIsLoggedIn } from '#api/session.ts';
 import type { CoinState } from '#live/coin-state.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { Checkbox } from '#ui/field/checkbox.tsx';
 import { NumericInput } from '#ui/field/numeric-input.tsx';
@@ -51,6 +52,10 @@ interface AmountProps {
   onChange(draft: CardDraft): void;
 }
 
+/** The line above both: a long balance has the room over the coin too, and keeps to one line. */
+const wideLabel =
+  '[&_.field-label]:relative [&_.field-label]:z-1 [&_.field-label]:w-[calc(100%+8.75rem)] [&_.field-label]:whitespace-nowrap';
+
 /** An amount beside the currency or the coin that it is of. */
 function AmountRow({ side, draft, coins, offer, live, labelEnd, error, onChange }: AmountProps) {
   const { t } = useTranslation();
@@ -71,7 +76,7 @@ function AmountRow({ side, draft, coins, offer, live, labelEnd, error, onChange 
         onValueChange={(amount) => onChange({ ...draft, written: side, amount })}
         maxDecimals={isCurrency ? 2 : (own?.decimals ?? 8)}
         placeholder="0"
-        className={!isWritten && live.isPending ? 'opacity-60' : undefined}
+        className={classNames(wideLabel, !isWritten && live.isPending && 'opacity-60')}
       />
       <SelectList
         label={t('card.coinOf', { side: label })}

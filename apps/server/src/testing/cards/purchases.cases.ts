@@ -74,7 +74,7 @@ export function purchases(bedOf: () => CardsBed): void {
       expect(rows[0]?.text).toContain('•••• 2008');
       const { body: history } = await bed.app.call({ path: 'wallet/movements?type=deposit', as: 'ann' });
       expect(history.results).toMatchObject([
-        { amount: '100', fee: '3.2', currency: 'USD', label: 'cauri •••• 2008' },
+        { amount: '100', fee: '3.2', currency: 'USD', label: 'Cauri •••• 2008' },
       ]);
     });
 

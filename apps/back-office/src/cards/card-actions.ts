@@ -113,7 +113,7 @@ export function askSettlement(): void {
 export function askLevels(levels: CardDesk['levels']): void {
   askAction({
     title: 'Propose limits of card payments',
-    text: 'In USDT of value, by the limit level of the account (the same as for withdrawals): the most in one purchase, and within 24 hours.',
+    text: 'In USDT of value, by the level of the account, the same as for withdrawals: the most in one purchase, and within 24 hours.',
     confirm: 'Propose',
     fields: [
       ...levels.flatMap(({ level, payment_max, day_max }): ActionField[] => [

@@ -109,7 +109,7 @@ function Content({ desk }: { desk: CardDesk }) {
         {desk.systems.map((system) => (
           <System key={system.name} system={system} />
         ))}
-        <Card title="Limits by limit level">
+        <Card title="Limits by level">
           <Facts
             facts={desk.levels.map(
               ({ level, payment_max, day_max }) =>

@@ -118,9 +118,7 @@ export function OverviewTab({ card }: { card: UserCard }) {
             [
               'Verification',
               <Badge key="kyc" tone={kycTones[card.kyc_status]}>
-                {card.kyc_level === 0
-                  ? inWords(card.kyc_status)
-                  : `${inWords(card.kyc_status)}, step ${card.kyc_level}`}
+                {`${inWords(card.kyc_status)}, level ${card.kyc_level}`}
               </Badge>,
             ],
             ['Two-factor authentication', factorsText(card)],
@@ -143,8 +141,8 @@ export function OverviewTab({ card }: { card: UserCard }) {
             [
               'Withdrawals a day',
               <span key="level">
-                <ExactAmount value={card.withdrawal_limit.value_a_day} unit="USDT" /> (limit level{' '}
-                {card.withdrawal_limit.level}, which also bounds card purchases)
+                <ExactAmount value={card.withdrawal_limit.value_a_day} unit="USDT" /> (level{' '}
+                {card.withdrawal_limit.level}, for card purchases too)
               </span>,
             ],
             ['Open orders allowed', ownLimit(limits.open_orders)],

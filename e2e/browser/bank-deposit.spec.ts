@@ -78,6 +78,7 @@ test('a bank transfer is announced, recorded by staff and on the balance, and mo
       .getByRole('link')
       .first()
       .click();
+    await expect(other).toHaveURL(/\/withdrawals\/[0-9a-f-]{36}$/);
     await expect(other.getByText('Ada Person').first()).toBeVisible();
     const id = `admin/withdrawals/${new URL(other.url()).pathname.split('/').at(-1)}`;
     await other.getByRole('button', { name: 'Take in hand' }).click();

@@ -63,6 +63,7 @@ test('a recurring swap runs while the page is closed, and is paused and ended', 
   await page.getByRole('option', { name: /^ETH/ }).click();
   await page.getByRole('radio', { name: 'Daily' }).check({ force: true });
   await page.getByRole('button', { name: 'Start recurring swap' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start recurring swap' }).click();
   const row = page.getByRole('list', { name: 'Your recurring swaps' }).getByRole('listitem').first();
   await expect(row).toContainText('25 USDT → ETH');
   await page.goto('/account/fees');
@@ -83,6 +84,7 @@ test('a recurring swap runs while the page is closed, and is paused and ended', 
   const ends = page.getByRole('button', { name: /^End 25 USDT/ });
   const before = await ends.count();
   await ends.first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End it' }).click();
   await expect(ends).toHaveCount(before - 1);
 });
 

@@ -10,6 +10,7 @@ import { call } from '@emporion/web/api/api.ts';
 import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
 import { type ActionField, reasonField } from '#kit/action/field.ts';
+import { systemNames } from './words.ts';
 
 /** One person refunds at once; of much it is proposed to a second one. */
 export function askRefund({ id, give, give_coin, second_person, user }: ReviewedCardOrder): void {
@@ -40,7 +41,7 @@ type System = CardDesk['systems'][number];
 
 export function askSwitch({ name, purchases_disabled, sales_disabled }: System): void {
   askAction({
-    title: `Switch ${name}`,
+    title: `Switch ${systemNames[name]}`,
     text: 'What is under way goes on. Nobody can begin what is off, and is told so.',
     confirm: 'Save',
     fields: [
@@ -68,31 +69,39 @@ export function askSwitch({ name, purchases_disabled, sales_disabled }: System):
 export function askSettlement(): void {
   askAction({
     title: 'Record a settlement',
-    text: 'Money that a pay system owed us and that arrived at our bank.',
+    text: 'Money that a pay system owed us and our bank has now, or that we owed it and sent.',
     confirm: 'Record',
     fields: [
       {
         ...{ name: 'pay_system', label: 'Pay system', kind: 'choice', initial: paySystems[0] },
-        options: paySystems.map((name) => [name, name] as const),
+        options: paySystems.map((name) => [name, systemNames[name]] as const),
+      },
+      {
+        ...{ name: 'direction', label: 'Which way', kind: 'choice', initial: 'received' },
+        options: [
+          ['received', 'It paid us'],
+          ['sent', 'We paid it'],
+        ],
       },
       {
         ...{ name: 'currency', label: 'Currency', kind: 'choice', initial: 'USD' },
         options: fiatCurrencies.map((currency) => [currency, currency] as const),
       },
-      { name: 'amount', label: 'Amount that arrived', kind: 'number' },
+      { name: 'amount', label: 'Amount', kind: 'number' },
       {
         ...{ name: 'bank_transaction', label: 'Transaction number of the bank', kind: 'text' },
         hint: 'As on the statement. The same number is never recorded twice.',
       },
       reasonField,
     ],
-    run: ({ pay_system = '', currency = '', amount = '', bank_transaction = '', reason = '' }) =>
+    run: ({ pay_system = '', direction, currency = '', amount = '', bank_transaction = '', reason = '' }) =>
       makeChange({
         send: (confirmation) =>
           call(cardReviewEndpoints.settle, {
             body: {
               ...{ pay_system: pay_system as System['name'], amount, bank_transaction, reason, confirmation },
               currency: currency as (typeof fiatCurrencies)[number],
+              direction: direction === 'sent' ? 'sent' : 'received',
             },
           }),
         done: 'Recorded.',
@@ -104,7 +113,7 @@ export function askSettlement(): void {
 export function askLevels(levels: CardDesk['levels']): void {
   askAction({
     title: 'Propose limits of card payments',
-    text: 'In USDT of value, by the level of the account: the most in one purchase, and within 24 hours.',
+    text: 'In USDT of value, by the level of the account, the same as for withdrawals: the most in one purchase, and within 24 hours.',
     confirm: 'Propose',
     fields: [
       ...levels.flatMap(({ level, payment_max, day_max }): ActionField[] => [

@@ -2,6 +2,7 @@ import { type CardOrderDetails, cardReviewEndpoints } from '@emporion/contracts/
 import { call } from '@emporion/web/api/api.ts';
 import { valueOrThrow } from '@emporion/web/api/queries.ts';
 import { Button } from '@emporion/web/ui/button/button.tsx';
+import { formatNumber } from '@emporion/web/ui/number/format-number.ts';
 import { Card } from '@emporion/web/ui/surface/card.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
@@ -14,7 +15,7 @@ import { Loading } from '#kit/loading.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import { Time } from '#kit/time.tsx';
 import { askRefund } from './card-actions.ts';
-import { accountOf, sideWords, statusTones } from './words.ts';
+import { accountOf, sideWords, statusTones, systemNames } from './words.ts';
 
 const outcomes = { applied: 'good', late: 'plain', refused: 'bad' } as const;
 
@@ -33,6 +34,21 @@ function Events({ timeline }: Pick<CardOrderDetails, 'timeline'>) {
   );
 }
 
+const money = (value: string) => formatNumber(value, { decimals: 2 });
+
+/** Why there is no button, and how one comes to it. */
+function NotCovered({ order: { refund, user, give_coin, receive_coin } }: { order: CardOrderDetails }) {
+  if (refund === null || refund.covered) return null;
+  return (
+    <p className="text-pretty text-warn">
+      {`A refund needs ${money(refund.needed)} ${give_coin} free on the balance of ${user.username}, which has ${money(refund.free)}. `}
+      {refund.account === 'active'
+        ? `Ask the user to deposit ${give_coin} or to sell ${receive_coin} for it.`
+        : `The account is ${refund.account}, and cannot sell ${receive_coin}. Switch withdrawals off and make the account active, so that the user can sell and nothing leaves; then refund.`}
+    </p>
+  );
+}
+
 function Content({ order }: { order: CardOrderDetails }) {
   const may = useMay();
   const { side, status, give, give_coin, receive_coin, received, kept, user, reason, proposal } = order;
@@ -47,11 +63,11 @@ function Content({ order }: { order: CardOrderDetails }) {
         }
         text={
           reason === null
-            ? `By ${order.pay_system}`
-            : `By ${order.pay_system}: ${inWords(reason).toLowerCase()}`
+            ? `By ${systemNames[order.pay_system]}`
+            : `By ${systemNames[order.pay_system]}: ${inWords(reason).toLowerCase()}`
         }
         actions={
-          order.refundable &&
+          order.refund?.covered &&
           proposal === null &&
           may('deposits.decide') && (
             <Button color="red" onClick={() => askRefund(order)}>
@@ -60,6 +76,7 @@ function Content({ order }: { order: CardOrderDetails }) {
           )
         }
       />
+      <NotCovered order={order} />
       {proposal !== null && (
         <p>
           <Link to={`/approvals/${proposal}`} className="text-accent hover:underline">
@@ -79,13 +96,17 @@ function Content({ order }: { order: CardOrderDetails }) {
               ],
               ['Card or account', accountOf(order)],
               ['Method', inWords(order.method)],
-              ['Fee', order.fee],
+              ['Fee', `${money(order.fee)} ${side === 'buy' ? give_coin : receive_coin}`],
               ['Expected', `${order.expected} ${receive_coin}`],
               ['Least', `${order.least} ${receive_coin}`],
               ['Got', received === null ? undefined : `${received} ${receive_coin}`],
               ['Kept as currency', kept === null ? undefined : `${kept.amount} ${kept.currency}`],
-              ['Value', `${order.value} USDT`],
-              ['Lost', order.lost ?? undefined],
+              ['Value', `${money(order.value)} USDT`],
+              [
+                'Taken off the balance',
+                order.reversed === null ? undefined : `${money(order.reversed.taken)} ${give_coin}`,
+              ],
+              ['Lost', order.lost === null ? undefined : `${money(order.lost)} ${give_coin}`],
               ['Refund', order.refund_reason ?? undefined],
               [
                 'Payment',

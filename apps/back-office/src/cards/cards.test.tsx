@@ -10,10 +10,20 @@ const date = '2026-01-02T03:04:05.000Z';
 const order: CardOrderDetails = {
   ...{ id, side: 'buy', date, updated: date, status: 'completed', reason: null, pay_system: 'cauri' },
   ...{ method: 'credit_card', give_coin: 'USD', give: '100', receive_coin: 'BTC', expected: '0.0019' },
-  ...{ least: '0.0018', received: '0.0019', fee: '3.2', kept: null, pay_page: null, expires: date, to: null },
+  ...{
+    least: '0.0018',
+    received: '0.0019',
+    fee: '3.2',
+    kept: null,
+    reversed: null,
+    pay_page: null,
+    expires: date,
+    to: null,
+  },
   ...{ card: { brand: 'visa', last_four: '1111' }, client_id: 'c', stage: 'completed', value: '100' },
   ...{ user: { id: '22222222-2222-4222-8222-222222222222', username: 'grace' }, payment: 'p-1', lost: null },
   ...{ refund_reason: null, refundable: true, second_person: false, proposal: null },
+  refund: { needed: '96.8', free: '100', covered: true, account: 'active' },
   timeline: [
     { time: date, kind: 'step', name: 'pending', outcome: null },
     { time: date, kind: 'event', name: 'paid', outcome: 'applied' },
@@ -28,7 +38,7 @@ it('shows what the pay system told, and refunds with a reason', async () => {
     body: method === 'POST' ? { ...order, status: 'refunded', refundable: false } : order,
   }));
   expect(await screen.findByText('Told: refused')).toBeTruthy();
-  expect(screen.getByText('visa •••• 1111')).toBeTruthy();
+  expect(screen.getByText('VISA •••• 1111')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Refund' }));
   const dialog = await screen.findByRole('dialog', { name: 'Refund 100 USD' });
   await userEvent.type(within(dialog).getByLabelText('Reason'), 'Asked for by its owner');
@@ -47,17 +57,45 @@ it('shows nobody a refund who may not decide on one, and proposes one of much', 
   expect(await screen.findByRole('button', { name: 'Propose refund' })).toBeTruthy();
 });
 
+it('says before anybody is asked that a refund is not covered, and the way out', async () => {
+  const refund = { needed: '96.8', free: '0.07', covered: false, account: 'suspended' } as const;
+  await openPage(`/cards/${id}`, () => ({ body: { ...order, refund } }));
+  expect(
+    await screen.findByText(/needs 96.80 USD free on the balance of grace, which has 0.07/),
+  ).toBeTruthy();
+  expect(screen.getByText(/Switch withdrawals off and make the account active/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
+});
+
 it('narrows the list by what is chosen, and shows what pay systems owe', async () => {
   const { calls } = await openPage('/cards?status=charged_back', () => ({
     body: { results: [order], next: null },
   }));
-  expect(await screen.findByText('visa •••• 1111')).toBeTruthy();
+  expect(await screen.findByText('VISA •••• 1111')).toBeTruthy();
   expect(calls.find(({ path }) => path === 'admin/cards/orders')?.query).toEqual({ status: 'charged_back' });
   closePage();
   const system = { name: 'cauri', configured: true, purchases_disabled: false, sales_disabled: true };
-  const owed = [{ currency: 'USD', amount: '512.5' }];
+  const owed = [
+    { currency: 'USD', amount: '512.5' },
+    { currency: 'EUR', amount: '-161.77' },
+  ];
+  const fees = { purchase_fee_percent: '2.9', purchase_fee_fixed: '0.3', payout_fee_percent: '1.5' };
+  const terms = [{ currency: 'USD', ...fees, payout_fee_fixed: '0', min: '10', max: '10000' }];
+  const settlement = {
+    ...{ id, date, pay_system: 'cauri', currency: 'USD', amount: '50', direction: 'sent', bank: 'demo' },
+    ...{ bank_transaction: 'S-1', booked: true, recorded_by: { id, username: 'olga' }, reason: 'May' },
+  };
   const levels = [{ level: 0, payment_max: '500', day_max: '1000' }];
-  await openPage('/cards/systems', () => ({ body: { systems: [{ ...system, owed }], levels } }));
-  expect(await screen.findByText('512.5')).toBeTruthy();
-  expect(screen.getByText('500 USDT each, 1000 USDT within 24 hours')).toBeTruthy();
+  await openPage('/cards/systems', ({ path }) => ({
+    body: path.endsWith('settlements')
+      ? { results: [settlement], next: null }
+      : { systems: [{ ...system, owed, terms }], levels },
+  }));
+  expect(await screen.findByText('512.50')).toBeTruthy();
+  expect(screen.getByText('We owe, EUR')).toBeTruthy();
+  expect(screen.getByText('161.77')).toBeTruthy();
+  expect(screen.getByText('Buying 2.9 % + 0.30; selling 1.5 %; from 10 to 10,000')).toBeTruthy();
+  expect(screen.getByText('500 USDT each, 1,000 USDT within 24 hours')).toBeTruthy();
+  expect(await screen.findByText('S-1')).toBeTruthy();
+  expect(screen.getByText('We paid it')).toBeTruthy();
 });

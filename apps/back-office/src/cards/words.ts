@@ -1,4 +1,4 @@
-import type { CardOrder } from '@emporion/contracts/rest';
+import type { CardOrder, PaySystem } from '@emporion/contracts/rest';
 import type { Tone } from '#kit/badge.tsx';
 
 export const statusTones: Readonly<Record<CardOrder['status'], Tone>> = {
@@ -7,9 +7,16 @@ export const statusTones: Readonly<Record<CardOrder['status'], Tone>> = {
   ...{ refunding: 'warn', refunded: 'plain', charged_back: 'bad' },
 };
 
+/** As they write themselves. */
+export const systemNames: Readonly<Record<PaySystem, string>> = {
+  cauri: 'Cauri',
+  payeer: 'Payeer',
+  sepa: 'SEPA',
+};
+
 export const sideWords = { buy: 'Purchase', sell: 'Sale' } as const;
 
 /** What of a card or an account anybody knows. */
 export function accountOf({ card, to }: Pick<CardOrder, 'card' | 'to'>): string {
-  return card === null ? (to ?? '–') : `${card.brand} •••• ${card.last_four}`;
+  return card === null ? (to ?? '–') : `${card.brand.toUpperCase()} •••• ${card.last_four}`;
 }

@@ -10,7 +10,17 @@ import { Time } from '#kit/time.tsx';
 import { roleNames } from '#staff/role-names.ts';
 import { kycTones } from './words.ts';
 
-const onOrOff = (isOn: boolean) => <Badge tone={isOn ? 'good' : 'bad'}>{isOn ? 'On' : 'Off'}</Badge>;
+/** What holds, not what the switch alone says: a status that stops an account stops it whatever its switches say. */
+function SwitchState({ isOn, card }: { isOn: boolean; card: UserCard }) {
+  const stop = card.status !== 'active' ? card.status : card.frozen_by_owner ? 'frozen by its owner' : null;
+  if (stop === null) return <Badge tone={isOn ? 'good' : 'bad'}>{isOn ? 'On' : 'Off'}</Badge>;
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-2">
+      <Badge tone="bad">Off</Badge>
+      <span className="text-muted">{`The account is ${stop}. Its switch is ${isOn ? 'on' : 'off'}.`}</span>
+    </span>
+  );
+}
 const ownLimit = (limit: number | null) => (limit === null ? 'As everybody' : limit.toLocaleString('en'));
 
 const list = (words: string | number, to: string) => (
@@ -123,8 +133,8 @@ export function OverviewTab({ card }: { card: UserCard }) {
       <Card title="Switches and limits">
         <Facts
           facts={[
-            ['Trading', onOrOff(card.trading_enabled)],
-            ['Withdrawals', onOrOff(card.withdrawal_enabled)],
+            ['Trading', <SwitchState key="trading" isOn={card.trading_enabled} card={card} />],
+            ['Withdrawals', <SwitchState key="withdrawals" isOn={card.withdrawal_enabled} card={card} />],
             ['Frozen by owner', card.frozen_by_owner ? 'Yes' : 'No'],
             ['Payouts frozen until', <Time key="frozen" at={card.payouts_frozen_until} />],
             ['Fee tier', `${card.fee_tier}, ${card.fee_tier_by_hand ? 'given by hand' : 'by volume'}`],
@@ -132,7 +142,7 @@ export function OverviewTab({ card }: { card: UserCard }) {
               'Withdrawals a day',
               <span key="level">
                 <ExactAmount value={card.withdrawal_limit.value_a_day} unit="USDT" /> (level{' '}
-                {card.withdrawal_limit.level})
+                {card.withdrawal_limit.level}, for card purchases too)
               </span>,
             ],
             ['Open orders allowed', ownLimit(limits.open_orders)],

@@ -52,7 +52,9 @@ const columns: readonly Column<TimelineEntry>[] = [
   {
     id: 'actor',
     label: 'By',
-    cell: ({ actor, kind }) => actor?.username ?? (kind === 'security' ? 'Owner' : '–'),
+    cell: ({ actor, kind, what }) =>
+      actor?.username ??
+      (kind === 'security' ? (what === 'account_suspended' ? 'The exchange' : 'Owner') : '–'),
   },
   { id: 'reason', label: 'Reason', cell: ({ reason }) => reason ?? '–' },
   { id: 'address', label: 'From where', cell: ({ address }) => address ?? '–', isHidden: true },

@@ -58,7 +58,7 @@ const deposit = { ...coins, network: 'Bitcoin', minimum: '0.001', transactionId:
 const alert = { pair: 'BTC-USDT', value: '64000' };
 const receipt = {
   ...{ template: 'card_bought' as const, ...coins, paid: '100', currency: 'EUR', fee: '1.5' },
-  ...{ system: 'Sandbox', account: '•••• 4242', order: userId },
+  ...{ system: 'Sandbox', account: '•••• 4242', order: userId, reversed: null },
 };
 
 /** Every mail that is ever written, at least once. A test compares it with what the modules have. */
@@ -111,6 +111,11 @@ export const mailSamples: readonly MailSample[] = [
   sample(sentMail, { kind: 'transfer', ...coins, recipient: 'grace', notMeToken: token }, 'transfer'),
   sample(sentMail, { kind: 'code', ...coins, recipient: null, notMeToken: token }, 'code'),
   sample(receiptMail, receipt),
+  ...(
+    ['card_refunded', 'card_charged_back', 'card_charged_back_open', 'card_account_suspended'] as const
+  ).map((template) =>
+    sample(receiptMail, { ...receipt, template, reversed: { taken: '96.8', open: '28.76' } }, template),
+  ),
   ...(['price', 'volume'] as const).flatMap((metric) =>
     (['above', 'below'] as const).map((direction) =>
       sample(

@@ -125,6 +125,7 @@ export {
   CardDesk,
   CardLimitsDraft,
   CardOrderDetails,
+  CardSettlement,
   cardReviewEndpoints,
   ReviewedCardOrder,
 } from '#rest/cards/card-review.ts';

@@ -32,8 +32,11 @@ export const housePaths = {
     ['custody', 'custody'],
     ['bank', 'bank'],
   ],
-  /** An acquirer has paid what it owed. */
-  settlement: [['bank', 'acquirer']],
+  /** An acquirer has paid what it owed, or we have paid what we owed it. */
+  settlement: [
+    ['bank', 'acquirer'],
+    ['acquirer', 'bank'],
+  ],
   /** A network took a final transaction back, or mined it again. */
   reorg: [['reorg-loss', 'custody']],
   reorg_undone: [['custody', 'reorg-loss']],

@@ -120,6 +120,8 @@ describe('what the books must be able to say', () => {
       loss,
     });
     expect([test.available(bank, 'GOLD'), test.available(acquirer, 'GOLD')]).toEqual([-50n, 50n]);
+    test.accept(move('settlement', leg(acquirer, bank, 50n, 'GOLD')));
+    expect([test.available(bank, 'GOLD'), test.available(acquirer, 'GOLD')]).toEqual([0n, 0n]);
     checkInvariants(test.exchange);
   });
 

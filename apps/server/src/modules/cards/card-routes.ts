@@ -9,7 +9,7 @@ import type { App } from '#platform/http/app.ts';
 import { requestLanguage } from '#platform/http/request-language.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import { acquirersOf } from './acquirer/acquirers.ts';
-import { readLimits } from './limits.ts';
+import { readOwnLimits } from './limits.ts';
 import { buy } from './orders/buy.ts';
 import { listOrders, requireOwnOrder } from './orders/order.ts';
 import { orderOnWire } from './orders/order-wire.ts';
@@ -28,9 +28,7 @@ export function addCardRoutes(app: App, trading: Trading): void {
   const limits = { rateLimitPerMinute: previewsPerMinute };
 
   serveEndpoint(app, cardEndpoints.options, () => readOptions(trading));
-  serveEndpoint(app, cardEndpoints.limits, ({ caller: { userId } }) =>
-    readLimits(kysely, { userId, now: now() }),
-  );
+  serveEndpoint(app, cardEndpoints.limits, ({ caller: { userId } }) => readOwnLimits(platform, userId));
   serveEndpoint(
     app,
     cardEndpoints.previewPurchase,

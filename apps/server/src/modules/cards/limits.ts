@@ -1,17 +1,23 @@
-import type { CardLimits } from '@emporion/contracts/rest';
+import { type CardLimits, fiatCurrencies } from '@emporion/contracts/rest';
 import { parseDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { valueForLimits } from '#modules/wallet/index.ts';
 import { Problem } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
+import { showFiat } from './terms.ts';
 
 const dayMs = 86_400_000;
+
+/** By value in USDT. */
+type ValueLimits = Omit<CardLimits, 'left'>;
 
 /** What an account may buy with cards, and has within 24 hours. What is still open counts, and so does a refused one while its page takes another card. */
 export async function readLimits(
   db: QueryExecutorProvider,
   { userId, now }: { userId: string; now: Date },
-): Promise<CardLimits> {
+): Promise<ValueLimits> {
   const since = new Date(now.getTime() - dayMs);
-  const { rows } = await sql<CardLimits>`
+  const { rows } = await sql<ValueLimits>`
     with own as (
       select account_level(${userId}) as level
     ), used as (
@@ -34,10 +40,43 @@ const units = (text: string) => {
   return parsed.ok ? parsed.value : 0n;
 };
 
-/** @throws Problem amount_too_large for one payment, card_limit_exceeded for the day. */
-export function requireWithinLimits({ payment_max, day_left }: CardLimits, value: string): void {
-  if (units(value) > units(payment_max))
-    throw new Problem('amount_too_large', { params: { max: `${payment_max} USDT` } });
+/** Worth ten billion of a currency: so much that what rounding adds to the value does not show. */
+const probeUnits = 10n ** 12n;
+
+/** The most that one purchase may cost now, in hundredths of the currency. Undefined without a rate: nobody could say what it is worth. */
+export async function mostOf(
+  platform: Platform,
+  { payment_max, day_left }: ValueLimits,
+  currency: string,
+): Promise<bigint | undefined> {
+  const value = await valueForLimits(platform, { coin: currency, units: probeUnits });
+  if (value === undefined || units(value) === 0n) return undefined;
+  const [most = 0n] = [units(payment_max), units(day_left)].sort((one, other) => (one < other ? -1 : 1));
+  return (most * probeUnits) / units(value);
+}
+
+/** What its owner is shown: also in each currency, so that nobody has to know what a USDT is worth. */
+export async function readOwnLimits(platform: Platform, userId: string): Promise<CardLimits> {
+  const limits = await readLimits(platform.database.kysely, { userId, now: platform.clock.now() });
+  const left: CardLimits['left'] = [];
+  for (const currency of fiatCurrencies) {
+    const most = await mostOf(platform, limits, currency);
+    if (most !== undefined) left.push({ currency, max: showFiat(most) });
+  }
+  return { ...limits, left };
+}
+
+/** @throws Problem amount_too_large for one payment, with the most in its currency, card_limit_exceeded for the day. */
+export async function requireWithinLimits(
+  platform: Platform,
+  limits: ValueLimits,
+  { value, currency }: { value: string; currency: string },
+): Promise<void> {
+  const { payment_max, day_left } = limits;
+  if (units(value) > units(payment_max)) {
+    const most = await mostOf(platform, limits, currency);
+    throw new Problem('amount_too_large', { params: { max: `${showFiat(most ?? 0n)} ${currency}` } });
+  }
   if (units(value) > units(day_left))
     throw new Problem('card_limit_exceeded', { params: { left: day_left } });
 }

@@ -44,6 +44,7 @@ const units = (text: string | null) => {
 /** Card payments against the journal: each that was paid is credited once, and what an acquirer owes us is what was paid, less what was settled, given back and paid out. */
 export function cardsPart(): VerifyPart {
   const booked = new Map<string, Booked>();
+  /** By system, currency and direction. */
   const settled = new Map<string, bigint>();
   return {
     name: 'Card payments',
@@ -60,21 +61,26 @@ export function cardsPart(): VerifyPart {
         if (!known.has(id))
           problems.push(`The journal has money of the card order ${id}, which is in no row.`);
       const owed = new Map<string, bigint>();
+      const net = new Map<string, bigint>();
+      for (const [key, amount] of settled) {
+        const ofSystem = key.slice(0, key.lastIndexOf('/'));
+        net.set(ofSystem, (net.get(ofSystem) ?? 0n) + (key.endsWith('/sent') ? -amount : amount));
+      }
       for (const { id, system, currency } of rows) {
         const { credits = [], reversals = [], payouts = [] } = booked.get(id) ?? {};
         const key = `${system}/${currency}`;
         owed.set(key, (owed.get(key) ?? 0n) + sum(credits) - sum(reversals) - sum(payouts));
       }
       const settlements = await database.query<{ key: string; amount: string }>(
-        "SELECT system || '/' || currency AS key, trim_scale(sum(amount))::text AS amount FROM card_settlements WHERE stage = 'completed' GROUP BY 1",
+        "SELECT system || '/' || currency || '/' || direction AS key, trim_scale(sum(amount))::text AS amount FROM card_settlements WHERE stage = 'completed' GROUP BY 1",
       );
       for (const { key, amount } of settlements.rows) {
         if ((settled.get(key) ?? 0n) < units(amount))
           problems.push(`More is recorded as settled by ${key} than the journal has.`);
       }
-      for (const key of new Set([...owed.keys(), ...settled.keys()])) {
+      for (const key of new Set([...owed.keys(), ...net.keys()])) {
         const [system = '', currency = ''] = key.split('/');
-        const expected = (owed.get(key) ?? 0n) - (settled.get(key) ?? 0n);
+        const expected = (owed.get(key) ?? 0n) - (net.get(key) ?? 0n);
         const actual = -exchange.ledger.available(houseAccount('acquirer', system), currency);
         if (expected !== actual)
           problems.push(
@@ -103,8 +109,9 @@ function note(
   if (!first) return;
   const amount = sum(ofAcquirer.map((posting) => posting.amount));
   if (cause === 'settlement') {
-    const key = `${first.account.slice(acquirerPrefix.length)}/${first.coin}`;
-    settled.set(key, (settled.get(key) ?? 0n) + amount);
+    const direction = amount < 0n ? 'sent' : 'received';
+    const key = `${first.account.slice(acquirerPrefix.length)}/${first.coin}/${direction}`;
+    settled.set(key, (settled.get(key) ?? 0n) + (amount < 0n ? -amount : amount));
     return;
   }
   const id = reference.startsWith(prefix) ? reference.slice(prefix.length) : reference;

@@ -47,6 +47,8 @@ export const notificationTemplates = [
   'card_kept',
   'card_refunded',
   'card_charged_back',
+  'card_charged_back_open',
+  'card_account_suspended',
   'card_sold',
   'card_sale_failed',
   'security_changed',

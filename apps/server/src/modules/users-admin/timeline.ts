@@ -133,10 +133,11 @@ async function security(
     select id::text, happened_at as "happenedAt", event, address, device, details from security_events
     where ${sql.join(conditions, sql` and `)} order by id desc limit ${limit}
   `.execute(database.kysely);
-  return rows.map(({ id, happenedAt, event, address, device, details }) => ({
+  return rows.map(({ id, happenedAt, event, address, device, details: { reason, ...after } }) => ({
     place: id,
     entry: {
-      ...{ ...plain, id, kind: 'security', time: happenedAt.toISOString(), what: event, after: details },
+      ...{ ...plain, id, kind: 'security', time: happenedAt.toISOString(), what: event },
+      ...{ reason: typeof reason === 'string' ? reason : null, after },
       address: sight.persons ? address : null,
       device: sight.persons ? device : null,
     },

@@ -27,6 +27,13 @@ async function bought(bed: CardsBed, name: string, more: object = {}) {
   return bed.until(order, name, 'completed');
 }
 
+async function toldTo({ app }: CardsBed, name: string) {
+  const { rows } = await sql<{ template: string; params: object }>`
+    select template, params from user_notifications where user_id = ${userId(name)} order by id desc
+  `.execute(app.test.database.kysely);
+  return rows;
+}
+
 async function staff(bed: CardsBed, path: string, body: object, as = 'operator') {
   const confirmation = await mailedCode(bed.app, as, 'back_office');
   return bed.post(path, as, { reason: 'Asked for by its owner', confirmation, ...body });
@@ -50,6 +57,11 @@ export function decisions(bedOf: () => CardsBed): void {
       await bed.payOn(order, card('4111 1111 1111 1111'));
       const { body: refunded } = await staff(bed, `admin/cards/orders/${order.id}/refund`, {});
       expect(refunded).toMatchObject({ status: 'refunded', refundable: false, user: { id: userId(name) } });
+      expect(refunded.reversed).toMatchObject({ taken: '96.8', open: '0' });
+      expect((await toldTo(bed, name))[0]).toMatchObject({
+        template: 'card_refunded',
+        params: { taken: '96.8' },
+      });
       expect([await bed.balance(name, 'USD'), (await bed.owed()) - before]).toEqual(['0', 0n]);
       expect((await staff(bed, `admin/cards/orders/${order.id}/refund`, {})).body.code).toBe(
         'card_payment_not_refundable',
@@ -61,6 +73,8 @@ export function decisions(bedOf: () => CardsBed): void {
       const name = fresh();
       const order = await bought(bed, name);
       const path = `admin/cards/orders/${order.id}/refund`;
+      const { body: seen } = await bed.app.call({ path: `admin/cards/orders/${order.id}`, as: 'operator' });
+      expect(seen.refund).toEqual({ needed: '96.8', free: '0', covered: false, account: 'active' });
       expect((await staff(bed, path, {})).body.code).toBe('card_refund_not_covered');
       await bed.app.fund(name, 'USD', '100');
       expect((await bed.post(path, 'operator', { reason: 'Asked for' })).body.code).toBe(
@@ -105,6 +119,28 @@ export function decisions(bedOf: () => CardsBed): void {
       await bed.control('charge_back', order);
       expect(await bed.until(order, name, 'charged_back')).toMatchObject({ status: 'charged_back' });
       expect((await rowOf(bed, order))?.lost).toBe('76.8');
+      // The coin stays: what was taken, and what is open, is said as it is.
+      expect(await bed.read(order, name)).toMatchObject({
+        received: order.received,
+        reversed: { currency: 'USD', taken: '20', open: '76.8', suspended: true },
+      });
+      expect(await toldTo(bed, name)).toMatchObject([
+        { template: 'card_charged_back_open', params: { taken: '20', open: '76.8' } },
+        { template: 'card_account_suspended', params: { amount: '100', coin: 'USD' } },
+        { template: 'card_bought' },
+      ]);
+      const events = await sql<{ details: object }>`
+        select details from security_events where user_id = ${userId(name)} and event = 'account_suspended'
+      `.execute(bed.app.test.database.kysely);
+      expect(events.rows).toMatchObject([
+        {
+          details: {
+            reason: expect.stringContaining('does not cover'),
+            card_order: order.id,
+            cause: 'chargeback',
+          },
+        },
+      ]);
       expect([await bed.balance(name, 'USD'), (await bed.owed()) - before]).toEqual(['0', 0n]);
       expect((await bed.house('chargeback-loss', 'cauri')) - lost).toBe(-7_680n);
       const { rows } = await sql<{
@@ -123,6 +159,11 @@ export function decisions(bedOf: () => CardsBed): void {
       await bed.control('charge_back', order);
       await bed.until(order, name, 'charged_back');
       expect(await bed.balance(name, 'USD')).toBe('3.2');
+      expect((await bed.read(order, name)).reversed).toMatchObject({
+        taken: '96.8',
+        open: '0',
+        suspended: false,
+      });
       const { rows } = await sql<{
         status: string;
       }>`select status from users where id = ${userId(name)}`.execute(bed.app.test.database.kysely);
@@ -248,13 +289,32 @@ export function decisions(bedOf: () => CardsBed): void {
     expect((await staff(bed, 'admin/cards/settlements', body)).status).toBe(200);
     expect((await staff(bed, 'admin/cards/settlements', body)).body.code).toBe('duplicate_transaction');
     expect([owed - (await bed.owed()), await bed.house('bank', 'demo')]).toEqual([5_000n, -5_000n]);
+    const { body: listed } = await bed.app.call({ path: 'admin/cards/settlements', as: 'operator' });
+    expect(listed.results).toMatchObject([
+      { pay_system: 'cauri', amount: '50', direction: 'received', bank_transaction: 'S-1', booked: true },
+    ]);
+    // The other way only what we owe: nothing of cauri, and of payeer what a sale paid out.
+    const sent = { ...body, direction: 'sent', bank_transaction: 'S-2', amount: '1' };
+    expect((await staff(bed, 'admin/cards/settlements', sent)).body.code).toBe('amount_too_large');
+    await bed.app.change("update card_systems set sales_disabled = false where name = 'payeer'");
+    await bed.app.fund('ann', 'BTC', '1');
+    const { confirmation } = await boundCode(bed.app, 'ann', { action: 'card_sale' });
+    const sale = { currency: 'USD', coin: 'BTC', give: '0.01', least: '1', client_id: randomUUID() };
+    const { body: sold } = await bed.post('card/sales', 'ann', {
+      ...{ ...sale, pay_system: 'payeer', to: 'P1000000', confirmation },
+    });
+    await bed.until(sold, 'ann', 'completed');
+    const debt = -(await bed.owed('payeer'));
+    expect(debt).toBeGreaterThan(100n);
+    const paid = await staff(bed, 'admin/cards/settlements', { ...sent, pay_system: 'payeer' });
+    expect([paid.status, -(await bed.owed('payeer'))]).toEqual([200, debt - 100n]);
     const verify = async () => {
       const { findings } = await verifyJournal(bed.app.test.database.pool, [cardsPart()]);
       return findings.find(({ name }) => name === 'Card payments')?.problems ?? ['it did not run'];
     };
     expect(await verify()).toEqual([]);
     await bed.app.change('update card_settlements set amount = amount + 1');
-    expect(await verify()).toHaveLength(1);
+    expect(await verify()).toHaveLength(2);
     await bed.app.change('update card_settlements set amount = amount - 1');
   });
 

@@ -14,11 +14,16 @@ const fresh = () => `person${randomUUID().slice(0, 8)}`;
 export async function paidEvent(
   bed: CardsBed,
   order: CardOrder,
-  more: { id?: string; amount?: string; state?: 'paid' | 'refused' | 'expired' } = {},
+  more: {
+    id?: string;
+    amount?: string;
+    state?: 'paid' | 'refused' | 'expired';
+    reason?: 'declined' | 'cancelled';
+  } = {},
 ): Promise<AcquirerEvent> {
   const { id = randomUUID(), amount = '100', state = 'paid' } = more;
   const payment = (await rowOf(bed, order))?.payment ?? '';
-  const reason = state === 'refused' ? 'declined' : null;
+  const reason = state === 'refused' ? (more.reason ?? 'declined') : null;
   const words = { payment, order: order.id, amount, currency: 'USD', state, reason, card: null } as const;
   return { id, kind: 'payment', payment: words };
 }
@@ -69,7 +74,7 @@ export function purchases(bedOf: () => CardsBed): void {
       expect(rows[0]?.text).toContain('•••• 2008');
       const { body: history } = await bed.app.call({ path: 'wallet/movements?type=deposit', as: 'ann' });
       expect(history.results).toMatchObject([
-        { amount: '100', fee: '3.2', currency: 'USD', label: 'cauri •••• 2008' },
+        { amount: '100', fee: '3.2', currency: 'USD', label: 'Cauri •••• 2008' },
       ]);
     });
 
@@ -188,6 +193,22 @@ export function purchases(bedOf: () => CardsBed): void {
       });
     });
 
+    it('that is cancelled after a card was refused is cancelled, and its page closed', async () => {
+      const bed = bedOf();
+      const name = fresh();
+      await bed.app.person(name);
+      const order = await bed.buy(name);
+      await bed.tell(await paidEvent(bed, order, { state: 'refused', reason: 'declined' }));
+      expect(await bed.read(order, name)).toMatchObject({ reason: 'declined', pay_page: order.pay_page });
+      await bed.tell(await paidEvent(bed, order, { state: 'refused', reason: 'cancelled' }));
+      await bed.tell(await paidEvent(bed, order, { state: 'refused', reason: 'declined' }));
+      expect(await bed.read(order, name)).toMatchObject({
+        status: 'refused',
+        reason: 'cancelled',
+        pay_page: null,
+      });
+    });
+
     it('of which no message comes is asked about', async () => {
       const bed = bedOf();
       const name = fresh();
@@ -285,7 +306,15 @@ export function purchases(bedOf: () => CardsBed): void {
       };
       const more = (give: string) =>
         bed.post('card/purchases', name, { ...asked, give, client_id: randomUUID() });
-      expect((await more('600')).body.code).toBe('amount_too_large');
+      const { body: limits } = await bed.app.call({ path: 'card/limits', as: name });
+      const most = limits.left.find(({ currency }: { currency: string }) => currency === 'USD').max;
+      expect(Number(most)).toBeGreaterThan(450);
+      const { body: refused } = await more('600');
+      expect(refused).toMatchObject({
+        code: 'amount_too_large',
+        detail: expect.stringContaining(`${most} USD`),
+      });
+      expect((await more(String(Number(most) + 1))).body.code).toBe('amount_too_large');
       await more('450');
       expect((await more('450')).body.code).toBe('card_limit_exceeded');
       await bed.app.change('update withdrawal_policy set level = 2');

@@ -1,4 +1,5 @@
 import type { PayMethod, PaySystem, PaySystemTerms } from '@emporion/contracts/rest';
+import { parseDecimal } from '@emporion/kernel';
 
 export type CardSide = 'buy' | 'sell';
 type Terms = PaySystemTerms['currencies'][number];
@@ -100,6 +101,22 @@ export function addressOf({
   amount,
 }: CardDraft): URLSearchParams {
   return new URLSearchParams({ tab: 'card', side, system, method, currency, coin, written, amount });
+}
+
+/** By what kind of thing somebody pays or is paid: not everything is a card. */
+export function kindOf(method: PayMethod): 'card' | 'wallet' | 'bank' {
+  if (method.endsWith('_wallet')) return 'wallet';
+  return method.endsWith('_transfer') ? 'bank' : 'card';
+}
+
+const finest = 18;
+const units = (text: string) => {
+  const parsed = parseDecimal(text, finest);
+  return parsed.ok ? parsed.value : 0n;
+};
+
+export function exceeds(amount: string, most: string): boolean {
+  return units(amount) > units(most);
 }
 
 /** The currency and the coin in the order in which they are paid and received. */

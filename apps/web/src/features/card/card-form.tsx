@@ -1,15 +1,17 @@
 import type { SavedCard } from '@emporion/contracts/rest';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useIsLoggedIn } from '#api/session.ts';
 import type { CoinState } from '#live/coin-state.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { Checkbox } from '#ui/field/checkbox.tsx';
 import { NumericInput } from '#ui/field/numeric-input.tsx';
 import { SelectList } from '#ui/field/select-list.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { FormMessage } from '#ui/form/form.tsx';
+import { Amount } from '#ui/number/amount.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import {
@@ -17,6 +19,8 @@ import {
   type CardDraft,
   type CardOffer,
   currenciesOf,
+  exceeds,
+  kindOf,
   pairOf,
   type Way,
   wayOf,
@@ -43,11 +47,17 @@ interface AmountProps {
   coins: readonly CoinState[];
   offer: CardOffer;
   live: LivePreview;
+  labelEnd?: ReactNode;
+  error?: string | undefined;
   onChange(draft: CardDraft): void;
 }
 
+/** The line above both: a long balance has the room over the coin too, and keeps to one line. */
+const wideLabel =
+  '[&_.field-label]:relative [&_.field-label]:z-1 [&_.field-label]:w-[calc(100%+8.75rem)] [&_.field-label]:whitespace-nowrap';
+
 /** An amount beside the currency or the coin that it is of. */
-function AmountRow({ side, draft, coins, offer, live, onChange }: AmountProps) {
+function AmountRow({ side, draft, coins, offer, live, labelEnd, error, onChange }: AmountProps) {
   const { t } = useTranslation();
   const code = pairOf(draft)[side];
   const isCurrency = code === draft.currency;
@@ -60,11 +70,13 @@ function AmountRow({ side, draft, coins, offer, live, onChange }: AmountProps) {
     <div className="grid grid-cols-[minmax(0,1fr)_8.25rem] items-start gap-2">
       <NumericInput
         label={label}
+        labelEnd={labelEnd}
+        error={error}
         value={value}
         onValueChange={(amount) => onChange({ ...draft, written: side, amount })}
         maxDecimals={isCurrency ? 2 : (own?.decimals ?? 8)}
         placeholder="0"
-        className={!isWritten && live.isPending ? 'opacity-60' : undefined}
+        className={classNames(wideLabel, !isWritten && live.isPending && 'opacity-60')}
       />
       <SelectList
         label={t('card.coinOf', { side: label })}
@@ -112,7 +124,7 @@ function PayeeFields({ way, side, payee, error, onChange }: PayeeProps) {
       <>
         {cards.length > 0 && (
           <SelectList
-            label={t(side === 'buy' ? 'card.payWith' : 'card.payTo')}
+            label={t('card.payWith')}
             value={payee.to}
             onValueChange={(to) => onChange({ ...payee, to })}
             placeholder={t('card.chooseCard')}
@@ -160,36 +172,110 @@ function PayeeFields({ way, side, payee, error, onChange }: PayeeProps) {
   );
 }
 
-function Limits({ way, draft }: { way: Way; draft: CardDraft }) {
-  const { t } = useTranslation();
+const money = (value: string) => formatNumber(value, { decimals: 2, trimZeros: true });
+
+interface Bounds {
+  min: string;
+  max: string;
+  day: { left: string; max: string } | undefined;
+}
+
+/** Of a purchase the least of what the pay system takes and what the person's level leaves. */
+function useBounds({ terms: { min, max } }: Way, { side, currency }: CardDraft): Bounds {
   const loggedIn = useIsLoggedIn();
-  const { data } = useQuery({ ...limitsQuery, enabled: loggedIn && draft.side === 'buy' });
-  const money = (value: string) => formatNumber(value, { decimals: 2, trimZeros: true });
-  const { min, max } = way.terms;
+  const { data } = useQuery({ ...limitsQuery, enabled: loggedIn && side === 'buy' });
+  if (data === undefined || side === 'sell') return { min, max, day: undefined };
+  const own = data.left.find((each) => each.currency === currency)?.max ?? max;
+  return { min, max: exceeds(max, own) ? own : max, day: { left: data.day_left, max: data.day_max } };
+}
+
+function Limits({ bounds: { min, max, day }, currency }: { bounds: Bounds; currency: string }) {
+  const { t } = useTranslation();
   return (
     <p className="text-xs text-pretty text-muted">
-      {t('card.bounds', { min: money(min), max: money(max), currency: draft.currency })}{' '}
-      {data !== undefined &&
-        draft.side === 'buy' &&
-        t('card.dayLeft', { left: money(data.day_left), max: money(data.day_max) })}
+      {exceeds(min, max)
+        ? t('card.most', { max: money(max), currency })
+        : t('card.bounds', { min: money(min), max: money(max), currency })}{' '}
+      {day !== undefined && t('card.dayLeft', { left: money(day.left), max: money(day.max) })}
     </p>
   );
+}
+
+/** What there is to sell, and all of it at once. */
+function Available({ coin, onMax }: { coin: CoinState; onMax(): void }) {
+  const { t } = useTranslation();
+  return (
+    <span className="flex items-center gap-2">
+      <Amount value={coin.actual} decimals={coin.decimals} trimZeros unit={coin.code} />
+      <button type="button" className="-my-2 py-2 font-semibold text-accent" onClick={onMax}>
+        {t('card.max')}
+      </button>
+    </span>
+  );
+}
+
+/** What is paid or sold: not more than one may or has. */
+function GiveRow({ bounds, ...rows }: Omit<AmountProps, 'side'> & { bounds: Bounds }) {
+  const { t } = useTranslation();
+  const loggedIn = useIsLoggedIn();
+  const { draft, coins, onChange } = rows;
+  const sold = loggedIn && draft.side === 'sell' ? coins.find(({ code }) => code === draft.coin) : undefined;
+  const give = giveOf(rows);
+  const error =
+    sold !== undefined && exceeds(give, sold.actual)
+      ? t('card.notEnough', { coin: draft.coin })
+      : draft.side === 'buy' && exceeds(give, bounds.max)
+        ? t('card.most', { max: money(bounds.max), currency: draft.currency })
+        : undefined;
+  const max = (amount: string) => onChange({ ...draft, written: 'give', amount });
+  return (
+    <AmountRow
+      side="give"
+      {...rows}
+      error={error}
+      labelEnd={sold && <Available coin={sold} onMax={() => max(sold.actual)} />}
+    />
+  );
+}
+
+function giveOf({ draft, live }: Pick<AmountProps, 'draft' | 'live'>): string {
+  return (draft.written === 'give' ? draft.amount : live.preview?.give) || '0';
 }
 
 /** What is paid, by what, and what arrives; the last step leads to the pay system's own page. */
 export function CardForm({ draft, coins, offer, onChange, onOrder }: CardFormProps) {
   const { t } = useTranslation();
-  const loggedIn = useIsLoggedIn();
   const live = usePreview(draft);
   const [payee, setPayee] = useState<Payee>({ to: '', holder: '', save: false });
-  const { pending, message, fields, submit } = useSubmit({ draft, live, payee, onOrder });
+  const submission = useSubmit({ draft, live, payee, onOrder });
   const way = wayOf(offer, draft);
   if (way === undefined) return <p className="text-pretty text-muted">{t('card.offSide')}</p>;
+  return (
+    <FilledForm {...{ draft, coins, offer, onChange, live, payee, setPayee, way }} submission={submission} />
+  );
+}
+
+type FilledProps = Omit<CardFormProps, 'onOrder'> & {
+  live: LivePreview;
+  payee: Payee;
+  setPayee(payee: Payee): void;
+  way: Way;
+  submission: ReturnType<typeof useSubmit>;
+};
+
+function FilledForm({ draft, coins, offer, onChange, live, payee, setPayee, way, submission }: FilledProps) {
+  const { t } = useTranslation();
+  const loggedIn = useIsLoggedIn();
+  const { pending, message, fields, submit } = submission;
+  const bounds = useBounds(way, draft);
+  const sold = draft.side === 'sell' ? coins.find(({ code }) => code === draft.coin)?.actual : undefined;
+  const give = giveOf({ draft, live });
+  const isOver = draft.side === 'buy' ? exceeds(give, bounds.max) : sold !== undefined && exceeds(give, sold);
   const ways = waysOf(offer, draft);
   const rows = { draft, coins, offer, live, onChange };
   return (
     <div className="flex flex-col gap-4">
-      <AmountRow side="give" {...rows} />
+      <GiveRow bounds={bounds} {...rows} />
       <AmountRow side="receive" {...rows} />
       <SelectList
         label={t(draft.side === 'buy' ? 'card.method' : 'card.payoutBy')}
@@ -209,14 +295,14 @@ export function CardForm({ draft, coins, offer, onChange, onOrder }: CardFormPro
         <PayeeFields way={way} side={draft.side} payee={payee} error={fields} onChange={setPayee} />
       )}
       <PreviewPanel draft={draft} live={live} />
-      <Limits way={way} draft={draft} />
+      <Limits bounds={bounds} currency={draft.currency} />
       <FormMessage message={message} />
       {loggedIn ? (
         <Button
           size="big"
           wide
           loading={pending || live.isPending}
-          disabled={live.preview === undefined}
+          disabled={live.preview === undefined || isOver}
           onClick={() => void submit(way)}
         >
           {t(draft.side === 'buy' ? 'card.toPayment' : 'card.sellNow')}
@@ -231,7 +317,8 @@ export function CardForm({ draft, coins, offer, onChange, onOrder }: CardFormPro
         </LinkButton>
       )}
       <p className="text-xs text-pretty text-muted">
-        {t(draft.side === 'buy' ? 'card.elsewhere' : 'card.final')} {offer.sandbox && t('card.sandbox')}
+        {t(draft.side === 'buy' ? `card.elsewhere.${kindOf(way.method)}` : 'card.final')}{' '}
+        {offer.sandbox && t('card.sandbox')}
       </p>
     </div>
   );

@@ -34,7 +34,14 @@ const order: CardOrder = {
   ...{ id, side: 'buy', date: '2026-11-17T10:00:00.000Z', updated: '2026-11-17T10:00:00.000Z' },
   ...{ status: 'refused', reason: 'declined', pay_system: 'cauri', method: 'credit_card' },
   ...{ give_coin: 'USD', give: '100', receive_coin: 'BTC', expected: '0.0016', least: '0.00159' },
-  ...{ received: null, fee: '2.5', kept: null, pay_page: 'http://pay.test/p/1', expires: null },
+  ...{
+    received: null,
+    fee: '2.5',
+    kept: null,
+    reversed: null,
+    pay_page: 'http://pay.test/p/1',
+    expires: null,
+  },
   ...{ card: { brand: 'visa', last_four: '1000' }, to: null, client_id: 'c' },
 };
 
@@ -44,7 +51,14 @@ const usual: Answers = {
   options,
   'purchase-preview': preview,
   'sale-preview': { ...preview, give: '0.01', receive: '618', least: '615' },
-  limits: { level: 1, payment_max: '5000', day_max: '10000', day_used: '0', day_left: '10000' },
+  limits: {
+    level: 1,
+    payment_max: '5000',
+    day_max: '10000',
+    day_used: '0',
+    day_left: '10000',
+    left: [{ currency: 'USD', max: '4000' }],
+  },
   saved: { results: [] },
   orders: { results: [], next: null },
 };
@@ -96,7 +110,7 @@ it('shows a visitor what arrives, and leads to login with the form filled', asyn
   expect(screen.getByText('From 10 to 5,000 USD per payment.', { exact: false })).toBeTruthy();
   const link = screen.getByRole('link', { name: 'Log in to continue' });
   expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain('amount=100');
-  expect(screen.queryByText('Your card orders')).toBeNull();
+  expect(screen.queryByText('Your orders')).toBeNull();
 });
 
 it('sends what is shown with its least, once for the same words', async () => {
@@ -115,6 +129,14 @@ it('sends what is shown with its least, once for the same words', async () => {
     ...{ pay_system: 'cauri', method: 'credit_card', currency: 'USD', coin: 'BTC' },
     ...{ give: '100', least: '0.00159', save_card: true },
   });
+});
+
+it('states the most that the level leaves, and takes no more', async () => {
+  open('&amount=4500');
+  expect(await screen.findByText('From 10 to 4,000 USD per payment.', { exact: false })).toBeTruthy();
+  expect(screen.getByText('You can pay up to 4,000 USD right now.')).toBeTruthy();
+  const button = await screen.findByRole('button', { name: 'Continue to payment' });
+  expect(button.matches(':disabled, [aria-disabled="true"]')).toBe(true);
 });
 
 it('says why a payment was refused, and offers the page once more', async () => {
@@ -139,6 +161,22 @@ it.each([
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   for (const name of ['Go to the payment page', 'Try again'])
     expect(screen.queryByRole('button', { name }) !== null).toBe(name === button);
+});
+
+const reversed = { currency: 'USD', taken: '20', open: '76.8', suspended: true };
+
+it('says of a chargeback what it took, what is open, that the coins stay, and what to do', async () => {
+  const charged = { ...order, status: 'charged_back', pay_page: null, received: '0.0016', reversed };
+  open(`&order=${id}`, { [id]: charged, orders: { results: [charged], next: null } });
+  expect(await screen.findByText(/We took 20 USD off your balance. 76.8 USD is still open/)).toBeTruthy();
+  expect(screen.getByText(/The BTC you bought stays in your wallet/)).toBeTruthy();
+  expect(screen.getAllByText(/Deposit USD and contact support/)).toHaveLength(2);
+});
+
+it('says cancelled of a payment that was cancelled, and offers no page that is closed', async () => {
+  open(`&order=${id}`, { [id]: { ...order, reason: 'cancelled', pay_page: null } });
+  expect(await screen.findByRole('heading', { name: 'Payment cancelled' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 it('says what is on the balance when the coin was not bought', async () => {
@@ -172,9 +210,7 @@ it('offers to read again what could not be read', async () => {
   expect(
     await screen.findByText('Payment methods couldn’t be loaded.', {}, { timeout: 10_000 }),
   ).toBeTruthy();
-  expect(
-    await screen.findByText('Your card orders couldn’t be loaded.', {}, { timeout: 10_000 }),
-  ).toBeTruthy();
+  expect(await screen.findByText('Your orders couldn’t be loaded.', {}, { timeout: 10_000 })).toBeTruthy();
 });
 
 it('says at the quote that a market is closed', async () => {
@@ -186,7 +222,7 @@ it('says at the quote that a market is closed', async () => {
 
 it('lists orders, and opens one', async () => {
   open('', { orders: { results: [order], next: null }, [id]: order });
-  const list = within(await screen.findByRole('list', { name: 'Your card orders' }));
+  const list = within(await screen.findByRole('list', { name: 'Your orders' }));
   expect(list.getByText('Refused')).toBeTruthy();
   await userEvent.click(list.getByRole('button', { name: /BTC with a card/ }));
   expect(await screen.findByRole('heading', { name: 'Payment refused' })).toBeTruthy();

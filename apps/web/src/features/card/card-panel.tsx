@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useIsLoggedIn } from '#api/session.ts';
 import type { CoinState } from '#live/coin-state.ts';
+import { Icon } from '#ui/icon/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { ErrorState } from '#ui/state/error-state.tsx';
@@ -12,7 +13,7 @@ import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { addressOf, type CardDraft, type CardOffer, draftOf, fitted } from './card-draft.ts';
 import { CardForm } from './card-form.tsx';
-import { cardKey, optionsQuery } from './card-queries.ts';
+import { cardKey, optionsQuery, ordersQuery } from './card-queries.ts';
 import { OrderList } from './order-list.tsx';
 import { SavedCards } from './saved-cards.tsx';
 
@@ -63,6 +64,23 @@ function Trade({ coins, offer, onOrder }: Known & { onOrder(id: string): void })
   );
 }
 
+/** Whoever is suspended because of a payment that was taken back is told so here too, with what to do. */
+function Suspended() {
+  const { t } = useTranslation();
+  const { data } = useQuery(ordersQuery);
+  const reversed = data?.find((each) => each.reversed?.suspended)?.reversed;
+  if (!reversed) return null;
+  return (
+    <div className="flex gap-3 rounded-md border border-warn/50 bg-warn/10 p-3">
+      <Icon name="triangle-alert" size={18} className="mt-px flex-none text-warn" />
+      <div className="min-w-0 flex-1 text-pretty">
+        <p className="font-semibold">{t('card.reversed.suspendedTitle')}</p>
+        {t('card.reversed.suspended', { currency: reversed.currency })}
+      </div>
+    </div>
+  );
+}
+
 /** Coins for a card's money and back. An order that is followed stands in the address, where the pay system's page leads back to. */
 export function CardPanel({ coins }: { coins: readonly CoinState[] }) {
   const { t } = useTranslation();
@@ -90,6 +108,7 @@ export function CardPanel({ coins }: { coins: readonly CoinState[] }) {
       )}
       {loggedIn && (
         <div className="flex min-w-0 flex-col gap-4">
+          <Suspended />
           <OrderList onOpen={open} />
           <SavedCards />
         </div>

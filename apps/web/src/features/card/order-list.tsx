@@ -8,6 +8,7 @@ import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { dateFormat, listMoment } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
+import { kindOf } from './card-draft.ts';
 import { ordersQuery } from './card-queries.ts';
 
 const tones: Readonly<Partial<Record<CardOrder['status'], string>>> = {
@@ -21,7 +22,7 @@ const tones: Readonly<Partial<Record<CardOrder['status'], string>>> = {
 
 function Row({ order, onOpen }: { order: CardOrder; onOpen(id: string): void }) {
   const { t, i18n } = useTranslation();
-  const { id, side, status, date, give, give_coin, receive_coin, received, expected } = order;
+  const { id, side, status, reason, method, date, give, give_coin, receive_coin, received, expected } = order;
   const shown = { decimals: 18, trimZeros: true };
   return (
     <li className="border-t hairline first:border-t-0">
@@ -33,7 +34,7 @@ function Row({ order, onOpen }: { order: CardOrder; onOpen(id: string): void }) 
         <Icon name="credit-card" size={18} className="flex-none text-muted" />
         <span className="min-w-0 flex-1">
           <span className="block">
-            {t(side === 'buy' ? 'card.bought' : 'card.soldCoin', {
+            {t(`card.${side === 'buy' ? 'bought' : 'soldCoin'}.${kindOf(method)}`, {
               coin: side === 'buy' ? receive_coin : give_coin,
             })}
           </span>
@@ -44,7 +45,9 @@ function Row({ order, onOpen }: { order: CardOrder; onOpen(id: string): void }) 
         <span className="text-end">
           <Amount value={received ?? expected} {...shown} unit={receive_coin} className="block" />
           <span className="block text-xs text-muted">
-            <span className={tones[status] ?? 'text-warn'}>{t(`card.short.${status}`)}</span>
+            <span className={tones[status] ?? 'text-warn'}>
+              {t(`card.short.${status === 'refused' && reason === 'cancelled' ? 'cancelled' : status}`)}
+            </span>
             {' · '}
             <Amount value={give} {...shown} unit={give_coin} />
           </span>

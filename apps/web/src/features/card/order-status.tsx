@@ -5,6 +5,7 @@ import { balanceQuery } from '#api/queries.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
+import { formatNumber } from '#ui/number/format-number.ts';
 import { ErrorState } from '#ui/state/error-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
@@ -30,9 +31,29 @@ const looks: Readonly<Record<Status, { icon: IconName; tone: string }>> = {
 };
 
 /** What it says by itself, or by why: a refusal names its reason, and what was kept says what is on the balance. */
-function useSentence({ side, status, reason, kept }: CardOrder): string {
+function useSentence({
+  side,
+  status,
+  reason,
+  kept,
+  reversed,
+  received,
+  receive_coin: coin,
+}: CardOrder): string {
   const { t } = useTranslation();
-  const amount = kept === null ? '' : `${kept.amount} ${kept.currency}`;
+  const money = (value: string, unit: string) =>
+    `${formatNumber(value, { decimals: 2, trimZeros: true })} ${unit}`;
+  const amount = kept === null ? '' : money(kept.amount, kept.currency);
+  if (reversed !== null) {
+    const { currency, taken, open, suspended } = reversed;
+    return [
+      t(`card.states.${side}.${status}`),
+      t('card.reversed.taken', { taken: money(taken, currency) }),
+      ...(/[1-9]/.test(open) ? [t('card.reversed.open', { open: money(open, currency) })] : []),
+      ...(received === null ? [] : [t('card.reversed.coin', { coin })]),
+      ...(suspended ? [t('card.reversed.suspended', { currency })] : []),
+    ].join(' ');
+  }
   if (kept !== null && status === 'completed')
     return t(`card.kept.${reason === 'price_moved' || reason === 'paid_late' ? reason : 'other'}`, {
       amount,
@@ -42,7 +63,8 @@ function useSentence({ side, status, reason, kept }: CardOrder): string {
   return t(`card.states.${side}.${status}`);
 }
 
-function titleOf({ side, status, kept }: CardOrder): string {
+function titleOf({ side, status, reason, kept }: CardOrder): string {
+  if (status === 'refused' && reason === 'cancelled') return 'cancelled';
   if (status !== 'completed') return status;
   return kept !== null ? 'kept' : side === 'sell' ? 'sold' : status;
 }

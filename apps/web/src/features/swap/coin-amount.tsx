@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CoinState } from '#live/coin-state.ts';
+import { classNames } from '#ui/class-names.ts';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { NumericInput } from '#ui/field/numeric-input.tsx';
 import { SelectList } from '#ui/field/select-list.tsx';
@@ -20,6 +21,10 @@ interface CoinAmountProps {
   isPending?: boolean;
 }
 
+/** The line above both: a long balance has the room over the coin too, and keeps to one line. */
+const wideLabel =
+  '[&_.field-label]:relative [&_.field-label]:z-1 [&_.field-label]:w-[calc(100%+8.75rem)] [&_.field-label]:whitespace-nowrap';
+
 /** An amount and its coin, side by side. */
 export function CoinAmount(props: CoinAmountProps) {
   const { label, coins, coin, amount, onCoin, onAmount, labelEnd, error, isPending = false } = props;
@@ -34,7 +39,7 @@ export function CoinAmount(props: CoinAmountProps) {
         maxDecimals={coin.decimals}
         error={error}
         placeholder="0"
-        className={isPending ? 'opacity-60' : undefined}
+        className={classNames(wideLabel, isPending && 'opacity-60')}
       />
       <SelectList
         label={t('swap.coinOf', { side: label })}

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod/mini';
 import { call } from '#api/api.ts';
-import { recurringSwapEndpoints } from '#api/contract/swap.ts';
+import { recurringSwapEndpoints, slippageDefault } from '#api/contract/swap.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { useIsLoggedIn } from '#api/session.ts';
 import type { CoinState } from '#live/coin-state.ts';
@@ -13,6 +13,8 @@ import { SelectList } from '#ui/field/select-list.tsx';
 import { Form, FormMessage } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import { askFirst } from '#ui/modal/ask-first.tsx';
+import { useModalStore } from '#ui/modal/modal-store.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { ErrorState } from '#ui/state/error-state.tsx';
@@ -22,7 +24,9 @@ import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
 import { dateFormat, listMoment } from '#ui/text/formats.ts';
 import { useArea, useTranslation } from '#ui/text/use-translation.ts';
 import { CoinAmount } from './coin-amount.tsx';
-import { recurringQuery, swapKey } from './swap-queries.ts';
+import { QuoteDetails } from './quote-details.tsx';
+import { Available } from './swap-form.tsx';
+import { recurringQuery, swapKey, useQuote } from './swap-queries.ts';
 
 type Recurring = z.output<typeof RecurringSwap>;
 
@@ -42,6 +46,8 @@ function RecurringForm({ coins }: { coins: readonly CoinState[] }) {
     check: ({ amount }) => (/[1-9]/.test(amount) ? {} : { amount: { code: 'field_required' } }),
     submit: async ({ from, to, amount, every }) => {
       const body = { from, to, amount, every: every as Recurring['every'] };
+      // The first swap runs at once: whoever starts it has seen what it brings.
+      if (!(await isReviewed(body))) return undefined;
       const answer = await call(recurringSwapEndpoints.create, { body });
       if (!answer.ok) {
         const { message, fields } = refusalOf(answer.failure, t);
@@ -53,6 +59,32 @@ function RecurringForm({ coins }: { coins: readonly CoinState[] }) {
     },
   });
   const { from, to, every } = form.values;
+  const { quote } = useQuote({
+    ...{ from, to, side: 'give', amount: form.values.amount, slippage: slippageDefault },
+  });
+  const isReviewed = ({ amount, every: each }: { amount: string; every: Recurring['every'] }) =>
+    new Promise<boolean>((resolve) => {
+      const shown = (value: string, unit: string) =>
+        `${formatNumber(value, { decimals: 18, trimZeros: true })} ${unit}`;
+      askFirst(
+        {
+          title: t('swap.recurring.reviewTitle'),
+          text: t('swap.recurring.reviewText', {
+            ...{ give: shown(amount, from), to, every: t(`swap.recurring.each.${each}`).toLowerCase() },
+            receive: quote === undefined ? to : shown(quote.receive, to),
+          }),
+          ...{ confirm: t('swap.recurring.start'), color: 'blue' },
+        },
+        () => resolve(true),
+      );
+      const { showing: mine } = useModalStore.getState();
+      const stop = useModalStore.subscribe(({ content, showing }) => {
+        if (content !== null && showing === mine) return;
+        stop();
+        // A confirmed one has answered before its dialog closes for good.
+        queueMicrotask(() => resolve(false));
+      });
+    });
   const coin = coins.find(({ code }) => code === from);
   if (!coin) return null;
   const amount = form.choice('amount');
@@ -69,6 +101,7 @@ function RecurringForm({ coins }: { coins: readonly CoinState[] }) {
           form.setValue('from', code);
         }}
         error={amount.error}
+        labelEnd={<Available coin={coin} onMax={() => form.setValue('amount', coin.actual)} />}
       />
       <SelectList
         label={t('swap.recurring.into')}
@@ -88,6 +121,7 @@ function RecurringForm({ coins }: { coins: readonly CoinState[] }) {
         value={every as Recurring['every']}
         onValueChange={(each) => form.setValue('every', each)}
       />
+      {quote !== undefined && <QuoteDetails from={from} to={to} quote={quote} />}
       <p className="text-xs text-pretty text-muted">{t('swap.recurring.hint')}</p>
       <Button type="submit" size="big" wide loading={form.pending}>
         {t('swap.recurring.start')}
@@ -169,7 +203,16 @@ function Row({ recurring }: { recurring: Recurring }) {
             color="red"
             loading={pending === 'end'}
             aria-label={t('swap.recurring.endThis', { swap: shown })}
-            onClick={() => void settle('end', end)}
+            onClick={() =>
+              askFirst(
+                {
+                  title: t('swap.recurring.endTitle', { swap: shown }),
+                  text: t('swap.recurring.endText'),
+                  confirm: t('swap.recurring.endConfirm'),
+                },
+                () => void settle('end', end),
+              )
+            }
           >
             <Icon name="trash-2" size={14} />
           </Button>

@@ -24,7 +24,7 @@ export type Swap = z.output<typeof SwapRecord>;
 
 const slippages = ['0.1', slippageDefault, '1', '3'] as const;
 
-function Available({ coin, onMax }: { coin: CoinState; onMax(): void }) {
+export function Available({ coin, onMax }: { coin: CoinState; onMax(): void }) {
   const { t } = useTranslation();
   return (
     <span className="flex items-center gap-2">

@@ -13,9 +13,15 @@ export const swapsQuery = queryOptions({
   queryFn: async ({ signal }) => valueOrThrow(await call(swapEndpoints.swaps, { query: {}, signal })).results,
 });
 
+const dueLookMs = 2_000;
+const lookMs = 30_000;
+
 export const recurringQuery = queryOptions({
   queryKey: [...swapKey, 'recurring'],
   queryFn: async ({ signal }) => valueOrThrow(await call(recurringSwapEndpoints.list, { signal })).results,
+  // A time that has come is about to have a run, and another one after it.
+  refetchInterval: ({ state: { data } }) =>
+    data?.some(({ next }) => next !== null && Date.parse(next) <= Date.now()) ? dueLookMs : lookMs,
 });
 
 /** What is asked: one side is written, the other one is answered. */

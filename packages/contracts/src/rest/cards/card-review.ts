@@ -30,6 +30,20 @@ export type ReviewedCardOrder = z.infer<typeof ReviewedCardOrder>;
 export const CardOrderDetails = named(
   'CardOrderDetails',
   z.extend(ReviewedCardOrder, {
+    refund: described(
+      z.nullable(
+        z.object({
+          needed: described(decimalString, 'What a refund takes off the balance of the currency.'),
+          free: described(decimalString, 'What the balance has free.'),
+          covered: z.boolean(),
+          account: described(
+            z.enum(['active', 'inactive', 'suspended', 'banned', 'closed']),
+            'The status of the account: one that is suspended cannot sell what it bought.',
+          ),
+        }),
+      ),
+      'Of one that is refundable: whether it could be refunded now.',
+    ),
     timeline: described(
       z.array(
         z.object({
@@ -70,7 +84,21 @@ export const CardDesk = named(
         sales_disabled: z.boolean(),
         owed: described(
           z.array(z.object({ currency: fiatCurrency, amount: signedDecimalString })),
-          'What the pay system owes us: paid, less settled, refunded, charged back and paid out.',
+          'What the pay system owes us: paid, less settled, refunded, charged back and paid out. Negative: we owe it.',
+        ),
+        terms: described(
+          z.array(
+            z.object({
+              currency: fiatCurrency,
+              purchase_fee_percent: decimalString,
+              purchase_fee_fixed: decimalString,
+              payout_fee_percent: decimalString,
+              payout_fee_fixed: decimalString,
+              min: described(decimalString, 'Of one payment or payout.'),
+              max: decimalString,
+            }),
+          ),
+          'Fees and bounds.',
         ),
       }),
     ),
@@ -79,7 +107,28 @@ export const CardDesk = named(
 );
 export type CardDesk = z.infer<typeof CardDesk>;
 
+/** From a pay system that owed us, or to one that we owed after refunds and payouts. */
+export const settlementDirections = ['received', 'sent'] as const;
+
 const words = (max: number) => z.string().check(z.trim(), required, z.maxLength(max), oneLine);
+
+export const CardSettlement = named(
+  'CardSettlement',
+  z.object({
+    id: z.uuid(),
+    date: moment,
+    pay_system: paySystem,
+    currency: fiatCurrency,
+    amount: decimalString,
+    direction: described(z.enum(settlementDirections), 'received: from the pay system; sent: to it.'),
+    bank: z.string(),
+    bank_transaction: z.string(),
+    booked: described(z.boolean(), 'It is in the ledger.'),
+    recorded_by: z.object({ id: z.uuid(), username: z.string() }),
+    reason: z.string(),
+  }),
+);
+export type CardSettlement = z.infer<typeof CardSettlement>;
 
 export const cardReviewEndpoints = {
   list: defineEndpoint({
@@ -146,16 +195,26 @@ export const cardReviewEndpoints = {
     response: CardDesk,
     errors: [...confirmationErrors],
   }),
+  settlements: defineEndpoint({
+    ...desk,
+    access: 'deposits.read',
+    method: 'GET',
+    path: 'admin/cards/settlements',
+    summary: 'List settlements with pay systems, newest first',
+    query: z.extend(keysetQuery(), { pay_system: z.optional(paySystem) }),
+    response: z.object({ results: z.array(CardSettlement), next }),
+  }),
   settle: defineEndpoint({
     ...desk,
     access: 'deposits.decide',
     method: 'POST',
     path: 'admin/cards/settlements',
-    summary: 'Record money that a pay system owed us and that arrived at our bank',
+    summary: 'Record money that a pay system owed us and our bank has, or that we owed it and sent',
     body: z.strictObject({
       pay_system: paySystem,
       currency: fiatCurrency,
       amount: fiatAmount,
+      direction: z.prefault(z.enum(settlementDirections), 'received'),
       bank_transaction: described(words(80), 'The number that the bank gave it. It is recorded once.'),
       ...explained,
     }),

@@ -99,6 +99,17 @@ export const CardOrder = named(
       z.nullable(z.object({ currency: fiatCurrency, amount: decimalString })),
       'The currency that is on the balance instead, because the coin was not bought or the payout came back.',
     ),
+    reversed: described(
+      z.nullable(
+        z.object({
+          currency: fiatCurrency,
+          taken: described(decimalString, 'Off the balance of the currency.'),
+          open: described(decimalString, 'What the balance did not have, and its owner still owes.'),
+          suspended: described(z.boolean(), 'The account is suspended because of it.'),
+        }),
+      ),
+      'What a refund or a chargeback took. The coin that was bought stays.',
+    ),
     pay_page: described(
       z.nullable(webAddress),
       'Where the person pays, at the pay system. The page leads back to `/account/quick-swap?tab=card&order=<id>`. Null: there is nothing to pay.',
@@ -155,6 +166,10 @@ export const CardLimits = named(
     day_max: described(decimalString, 'The most in purchases within 24 hours, by their value in USDT.'),
     day_used: decimalString,
     day_left: decimalString,
+    left: described(
+      z.array(z.object({ currency: fiatCurrency, max: decimalString })),
+      'The most that one purchase may cost now, in each currency that has a rate: by the payment and by what is left of the day.',
+    ),
   }),
 );
 export type CardLimits = z.infer<typeof CardLimits>;

@@ -10,7 +10,7 @@ import { historyQuery } from '#rest/trading/orders.ts';
 import { next, user } from './fields.ts';
 import { transactionReasons, transactionStatuses, unlistedCurrency } from './transactions.ts';
 
-/** `bank`: a bank transfer, in or out, from its announcement on. `other`: money that moved for a reason that none of these names. */
+/** `bank`: a bank transfer, in or out, from its announcement on. `reversal`: a credit that was taken back, such as a refund or chargeback of a card payment. `other`: money that moved for a reason that none of these names. */
 export const movementTypes = [
   'deposit',
   'withdrawal',
@@ -20,6 +20,7 @@ export const movementTypes = [
   'trade',
   'adjustment',
   'bonus',
+  'reversal',
   'other',
 ] as const;
 

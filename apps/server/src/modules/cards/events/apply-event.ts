@@ -114,7 +114,12 @@ async function applyPayment(
     case 'authenticating':
       return from === 'pending' || from === 'refused' ? move('authenticating') : 'late';
     case 'refused':
-      return from === 'pending' || from === 'authenticating' ? move('refused') : 'late';
+      // Whoever cancels after a card was refused has closed the page.
+      return from === 'pending' ||
+        from === 'authenticating' ||
+        (from === 'refused' && said.reason === 'cancelled' && order.reason !== 'cancelled')
+        ? move('refused')
+        : 'late';
     case 'expired':
       return isUnpaid && from !== 'expired' ? move('expired') : 'late';
     case 'paid':

@@ -58,7 +58,7 @@ export async function buy(
     // One of a user at a time, so that nobody gets past a limit by asking twice at once.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`cards:${userId}`}, 0))`.execute(transaction);
     if (await findByClientId({ database: { kysely: transaction } }, userId, body.client_id)) return;
-    requireWithinLimits(await readLimits(transaction, { userId, now }), value);
+    await requireWithinLimits(platform, await readLimits(transaction, { userId, now }), { value, currency });
     const { live } = trading;
     const { config } = platform;
     await sql`

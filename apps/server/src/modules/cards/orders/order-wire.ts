@@ -37,6 +37,14 @@ export function keptOf(row: OrderRow): CardOrder['kept'] {
   return kept === null || (side === 'sell' && reason === 'price_moved') ? null : { currency, amount: kept };
 }
 
+/** What a refund or a chargeback took off the balance, and what it could not take. The coin that was bought stays. */
+export function reversedOf(row: OrderRow): CardOrder['reversed'] {
+  const { stage, currency, taken, isSuspending: suspended } = row;
+  if (taken === null || (stage !== 'refunded' && stage !== 'charged_back')) return null;
+  const open = fiatUnits(netOf(row) ?? '0') - fiatUnits(taken);
+  return { currency, taken, open: showFiat(open > 0n ? open : 0n), suspended };
+}
+
 /** The last of an account, by which its owner knows it. */
 export const maskedAccount = (account: string) => `•••• ${account.slice(-4)}`;
 
@@ -55,6 +63,7 @@ export function orderOnWire(row: OrderRow, now: Date): CardOrder {
     received: isBuy ? coinAmount : isPaidOut ? netOf(row) : null,
     fee: row.fee ?? '0',
     kept: keptOf(row),
+    reversed: reversedOf(row),
     pay_page: isOpen ? row.payPage : null,
     expires: isBuy ? (row.expiresAt?.toISOString() ?? null) : null,
     card:

@@ -58,6 +58,10 @@ export interface OrderRow {
   readonly minimum: string | null;
   readonly reversal: 'refund' | 'chargeback' | null;
   readonly lost: string | null;
+  /** What the last refund or chargeback took off the account. */
+  readonly taken: string | null;
+  /** Its chargeback suspended the owner, who still is. */
+  readonly isSuspending: boolean;
   readonly refundedBy: string | null;
   readonly refundReason: string | null;
   readonly creditBooking: number | null;
@@ -79,7 +83,8 @@ const columns = sql`
   trim_scale(expected)::text as expected, trim_scale(least)::text as least, trim_scale(value)::text as value, stage, reason,
   payment, pay_page as "payPage", expires_at as "expiresAt", sealed_token as "sealedToken", save_card as "saveCard", card_brand as "cardBrand",
   card_last_four as "cardLastFour", destination, holder, route, trim_scale(given)::text as given,
-  trim_scale(minimum)::text as minimum, reversal, trim_scale(lost)::text as lost, refunded_by as "refundedBy",
+  trim_scale(minimum)::text as minimum, reversal, trim_scale(lost)::text as lost,
+  trim_scale(taken)::text as taken, suspended_owner and users.status = 'suspended' as "isSuspending", refunded_by as "refundedBy",
   refund_reason as "refundReason", credit_booking::float8 as "creditBooking", hold_booking::float8 as "holdBooking",
   send_booking::float8 as "sendBooking", settle_booking::float8 as "settleBooking",
   reversal_booking::float8 as "reversalBooking", own.created_at as "createdAt", own.updated_at as "updatedAt",

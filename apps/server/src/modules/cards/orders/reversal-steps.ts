@@ -1,12 +1,13 @@
 import { houseAccount } from '@emporion/core';
 import { sql } from 'kysely';
-import { findUser, lockUser, setStatus } from '#modules/identity/index.ts';
+import { findUser, lockUser, recordSecurityEvent, setStatus } from '#modules/identity/index.ts';
 import { followAccount, type Trading } from '#modules/trading/index.ts';
 import { ledgerHistory } from '#modules/wallet/index.ts';
 import { acquirersOf } from '../acquirer/acquirers.ts';
 import { fiatUnits, showFiat } from '../terms.ts';
 import { inLedger, moveOnce, numberOf, referenceOf, seriesOf } from './move-money.ts';
 import { lockOrder, type OrderRow, type Purchase, step } from './order.ts';
+import { netOf } from './order-wire.ts';
 import { tellOwner } from './tell-owner.ts';
 
 /** What both ways of giving money back have in common: it comes from the account and the house's fee, and the acquirer owes us so much less. */
@@ -59,12 +60,14 @@ export async function askRefund({ platform }: Trading, order: Purchase): Promise
   await platform.database.kysely.transaction().execute(async (transaction) => {
     if (outcome === 'refunded') {
       // An order has one refund: if the acquirer had begun it by itself and told us so meanwhile, this is that one.
-      const set = sql`reversal = nullif(reversal, 'refund')`;
+      const taken = netOf(order) ?? '0';
+      const set = sql`reversal = nullif(reversal, 'refund'), taken = ${taken}`;
       if (await step(transaction, { id, from: 'refund_asked', to: 'refunded', now, set }))
         await tellOwner(transaction, platform, {
           order,
           template: 'card_refunded',
           receipt: { coin: currency, amount },
+          reversed: { taken, open: '0' },
         });
       return;
     }
@@ -123,7 +126,7 @@ export async function reverseCredit(trading: Trading, order: Purchase): Promise<
   const { id, userId, system, currency, amount, reversal } = order;
   const share = fiatUnits(amount) - fiatUnits(order.fee);
   const free = await platform.view.read(({ ledger }) => ledger.available(userId, currency));
-  if (free < share) await suspend(trading, userId);
+  if (free < share) await suspend(trading, order);
   const by = reversal === 'chargeback' ? 'Charged back' : 'Refunded by the acquirer';
   const { code, batch } = await moveOnce(
     platform,
@@ -131,25 +134,43 @@ export async function reverseCredit(trading: Trading, order: Purchase): Promise<
     inLedger(platform, order, ofAcquirer(order)),
   );
   if (code !== undefined) throw new Error(`A card payment could not be taken back: ${code}`);
-  const lost = await lostOf(trading, order, batch);
+  const { lost, taken } = await outcomeOf(trading, order, batch);
   // What was there at the look may have left before the booking. Up to the fee it may be the house's fees that have too little.
-  if (lost > fiatUnits(order.fee)) await suspend(trading, userId);
+  if (lost > fiatUnits(order.fee)) await suspend(trading, order);
   const now = platform.clock.now();
   await platform.database.kysely.transaction().execute(async (transaction) => {
     const to = reversal === 'chargeback' ? 'charged_back' : 'refunded';
-    const set = sql`reversal = null, lost = ${showFiat(lost)}`;
+    const set = sql`reversal = null, lost = ${showFiat(lost)}, taken = ${showFiat(taken)}`;
     if (!(await step(transaction, { id, from: 'reversing', to, now, set }))) return;
-    const template = reversal === 'chargeback' ? 'card_charged_back' : 'card_refunded';
-    await tellOwner(transaction, platform, { order, template, receipt: { coin: currency, amount } });
+    const open = share - taken;
+    const covered = reversal === 'chargeback' ? 'card_charged_back' : 'card_refunded';
+    await tellOwner(transaction, platform, {
+      ...{ order, template: open > 0n ? 'card_charged_back_open' : covered },
+      ...{ receipt: { coin: currency, amount }, reversed: { taken: showFiat(taken), open: showFiat(open) } },
+    });
   });
 }
 
-async function suspend({ platform }: Trading, userId: string): Promise<void> {
+/** Its owner is told why and what to do, and staff see it in the account's timeline: nobody has to look for the cause. */
+async function suspend({ platform }: Trading, order: OrderRow): Promise<void> {
+  const { id, userId, currency: coin, system } = order;
   await platform.database.kysely.transaction().execute(async (transaction) => {
     await lockUser(transaction, userId);
     const user = await findUser(transaction, userId);
     if (user?.status !== 'active') return;
     await setStatus(transaction, platform, { user, status: 'suspended' });
+    await sql`update card_orders set suspended_owner = true where id = ${id}`.execute(transaction);
+    const [amount, cause] = [order.amount ?? '0', order.reversal ?? 'chargeback'];
+    await recordSecurityEvent(transaction, {
+      ...{ event: 'account_suspended', userId, origin: null },
+      details: {
+        reason: 'A card payment was taken back that the balance does not cover',
+        ...{ cause, card_order: id, amount, currency: coin, pay_system: system },
+      },
+    });
+    await tellOwner(transaction, platform, {
+      ...{ order, template: 'card_account_suspended', receipt: { coin, amount } },
+    });
     platform.log.warn(
       { part: 'cards', user: userId },
       'an account is suspended: a card payment was taken back that it cannot cover',
@@ -158,13 +179,25 @@ async function suspend({ platform }: Trading, userId: string): Promise<void> {
   await followAccount(platform, userId);
 }
 
-/** What the last reversal booked as lost. @throws Error while the ledger is behind: it is asked again later. */
-async function lostOf({ platform }: Trading, order: OrderRow, batch: number): Promise<bigint> {
+/**
+ * What the last reversal took off the account, and what was booked as lost. The account's own entries are its credit and what was taken back so far; what an
+ * earlier refund took is known.
+ *
+ * @throws Error while the ledger is behind: it is asked again later.
+ */
+async function outcomeOf({ platform }: Trading, order: Purchase, batch: number) {
   if (!(await platform.projections.caughtUp(ledgerHistory, batch)))
     throw new Error('The ledger is behind: what was lost is asked again later.');
-  const { rows } = await sql<{ lost: string }>`
-    select (-sum(amount))::text as lost from ledger_entries
-    where account = ${houseAccount('chargeback-loss', order.system)} and reference = ${referenceOf(order)} and kind = 'reversal'
+  const { userId, currency, system, taken } = order;
+  const loss = houseAccount('chargeback-loss', system);
+  const { rows } = await sql<{ lost: string; left: string }>`
+    select coalesce(-sum(amount) filter (where account = ${loss}), 0)::text as lost,
+      coalesce(sum(amount) filter (where account = ${userId}), 0)::text as left
+    from ledger_entries
+    where account in (${loss}, ${userId}) and coin = ${currency} and reference = ${referenceOf(order)}
+      and kind in ('deposit', 'reversal')
   `.execute(platform.database.kysely);
-  return BigInt(rows[0]?.lost ?? '0');
+  const [lost, left] = [BigInt(rows[0]?.lost ?? '0'), BigInt(rows[0]?.left ?? '0')];
+  const takenInAll = fiatUnits(order.amount) - fiatUnits(order.fee) - left;
+  return { lost, taken: takenInAll - fiatUnits(taken ?? '0') };
 }

@@ -18,6 +18,13 @@ interface Receipt {
   readonly system: string;
   readonly account: string | null;
   readonly order: string;
+  /** What a refund or a chargeback took off the balance, and what it could not take. */
+  readonly reversed: Reversed | null;
+}
+
+interface Reversed {
+  readonly taken: string;
+  readonly open: string;
 }
 
 /** What was paid, for what, and with which card: the receipt of a payment, whatever became of it. It says what the notification says. */
@@ -25,7 +32,7 @@ export const receiptMail: MailTemplate<Receipt> = {
   name: 'cards.receipt',
   compose: (
     { text, language, publicUrl },
-    { template, coin, paid, currency, fee, system, account, order, amount },
+    { template, coin, paid, currency, fee, system, account, order, amount, reversed },
   ) => {
     const shown = (units: string, of: string) => `${formatDecimalIn(language, units)} ${of}`;
     const params = {
@@ -33,6 +40,8 @@ export const receiptMail: MailTemplate<Receipt> = {
       currency,
       amount: formatDecimalIn(language, amount),
       paid: formatDecimalIn(language, paid ?? '0'),
+      taken: formatDecimalIn(language, reversed?.taken ?? '0'),
+      open: formatDecimalIn(language, reversed?.open ?? '0'),
     };
     const body = translate(language, `notifications.${template}.text`, params);
     return {
@@ -46,6 +55,10 @@ export const receiptMail: MailTemplate<Receipt> = {
             ...(paid === null ? [] : [[text('cards.paid'), shown(paid, currency)] as const]),
             [text('cards.fee'), shown(fee, currency)],
             [text('wallet.facts.amount'), shown(amount, coin)],
+            ...(reversed === null ? [] : [[text('cards.taken'), shown(reversed.taken, currency)] as const]),
+            ...(reversed === null || reversed.open === '0'
+              ? []
+              : [[text('cards.open'), shown(reversed.open, currency)] as const]),
             [text('cards.system'), system],
             ...(account === null ? [] : [[text('cards.account'), account] as const]),
             [text('cards.order'), order],
@@ -65,13 +78,19 @@ export async function tellOwner(
     order,
     template,
     receipt,
-  }: { order: OrderRow; template: CardTemplate; receipt: { coin: string; amount: string } },
+    reversed = null,
+  }: {
+    order: OrderRow;
+    template: CardTemplate;
+    receipt: { coin: string; amount: string };
+    reversed?: Reversed | null;
+  },
 ): Promise<void> {
   const { id, userId, currency, system, side, destination, cardLastFour } = order;
-  const params = { ...receipt, currency, paid: order.amount ?? '0' };
+  const params = { ...receipt, currency, paid: order.amount ?? '0', ...reversed };
   const account = cardLastFour !== null ? `•••• ${cardLastFour}` : destination && maskedAccount(destination);
   const mail = {
-    ...{ template, ...receipt, currency, system, account, order: id, fee: order.fee ?? '0' },
+    ...{ template, ...receipt, currency, system, account, order: id, fee: order.fee ?? '0', reversed },
     paid: side === 'buy' ? order.amount : null,
   };
   await notify(

@@ -1,8 +1,8 @@
-import type { approvalPayloads } from '@emporion/contracts/rest';
+import type { approvalPayloads, CardOrderDetails } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { z } from 'zod/mini';
 import { recordStaffAction } from '#modules/audit/index.ts';
-import { isSamePerson, type Origin, requireConfirmation } from '#modules/identity/index.ts';
+import { findUser, isSamePerson, type Origin, requireConfirmation } from '#modules/identity/index.ts';
 import { journalText } from '#modules/wallet/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -10,7 +10,7 @@ import { advanceQuietly } from '../orders/advance.ts';
 import { numberOf } from '../orders/move-money.ts';
 import { findOrder, lockOrder, type OrderRow, step } from '../orders/order.ts';
 import { netOf } from '../orders/order-wire.ts';
-import { fiatUnits } from '../terms.ts';
+import { fiatUnits, showFiat } from '../terms.ts';
 
 type Proposed = z.output<(typeof approvalPayloads)['card_refund']>;
 type Confirmation = Parameters<typeof requireConfirmation>[1]['confirmation'];
@@ -43,6 +43,18 @@ export async function checkRefund({ database, view }: Platform, id: string): Pro
   const order = requireRefundable(await findOrder(database.kysely, id));
   const free = await view.read(({ ledger }) => ledger.available(order.userId, order.currency));
   if (free < fiatUnits(netOf(order) ?? '0')) throw notCovered(order);
+}
+
+/** The same, to be shown before anybody is asked. */
+export async function readCover(
+  { database, view }: Platform,
+  order: OrderRow,
+): Promise<CardOrderDetails['refund']> {
+  if (!isRefundable(order)) return null;
+  const needed = netOf(order) ?? '0';
+  const free = await view.read(({ ledger }) => ledger.available(order.userId, order.currency));
+  const account = (await findUser(database.kysely, order.userId))?.status ?? 'closed';
+  return { needed, free: showFiat(free), covered: free >= fiatUnits(needed), account };
 }
 
 function notCovered(order: OrderRow): Problem {

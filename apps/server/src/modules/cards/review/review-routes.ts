@@ -16,10 +16,12 @@ import type { Platform } from '#platform/platform.ts';
 import { acquirersOf } from '../acquirer/acquirers.ts';
 import { findOrder, listOrders, type OrderRow } from '../orders/order.ts';
 import { orderOnWire, stages, statusOf } from '../orders/order-wire.ts';
-import { readTerms, showFiat } from '../terms.ts';
+import { readTerms, showFiat, type Terms } from '../terms.ts';
 import { readCardLevels } from './levels.ts';
-import { isRefundable, refundNow, takesTwo } from './refund.ts';
-import { owedBy, recordSettlement } from './settlements.ts';
+import { isRefundable, readCover, refundNow, takesTwo } from './refund.ts';
+import { listSettlements, owedBy, recordSettlement } from './settlements.ts';
+
+type FiatCurrency = OrderRow['currency'];
 
 /** What staff see of card payments, and decide. */
 export function addReviewRoutes(app: App, platform: Platform): void {
@@ -70,6 +72,8 @@ export function addReviewRoutes(app: App, platform: Platform): void {
       return readDesk(platform);
     },
   );
+
+  serveEndpoint(app, cardReviewEndpoints.settlements, ({ query }) => listSettlements(kysely, query));
 
   serveEndpoint(app, cardReviewEndpoints.settle, async ({ body, caller, request }) => {
     await recordSettlement(platform, { operatorId: caller.userId, origin: originOf(request), body });
@@ -136,7 +140,16 @@ async function readDetails(platform: Platform, id: string): Promise<CardOrderDet
     name,
     outcome,
   }));
-  return { ...(await reviewed(platform, row)), timeline };
+  return { ...(await reviewed(platform, row)), refund: await readCover(platform, row), timeline };
+}
+
+function termsOnDesk({ currency, purchase, payout, min, max }: Terms) {
+  return {
+    currency: currency as FiatCurrency,
+    ...{ purchase_fee_percent: showFiat(purchase.rate), purchase_fee_fixed: showFiat(purchase.fixed) },
+    ...{ payout_fee_percent: showFiat(payout.rate), payout_fee_fixed: showFiat(payout.fixed) },
+    ...{ min: showFiat(min), max: showFiat(max) },
+  };
 }
 
 async function readDesk(platform: Platform): Promise<CardDesk> {
@@ -147,16 +160,14 @@ async function readDesk(platform: Platform): Promise<CardDesk> {
     select name, purchases_disabled, sales_disabled from card_systems order by place
   `.execute(kysely);
   const terms = await readTerms(kysely);
-  const systems = rows.map(async (row) => ({
-    ...{ ...row, configured: acquirersOf(platform).find(row.name) !== undefined },
-    owed: await Promise.all(
-      terms
-        .filter(({ system }) => system === row.name)
-        .map(async ({ currency }) => ({
-          currency: currency as 'USD' | 'EUR' | 'RUB',
-          amount: showFiat(await owedBy(platform, row.name, currency)),
-        })),
-    ),
-  }));
+  const systems = rows.map(async (row) => {
+    const own = terms.filter(({ system }) => system === row.name);
+    const configured = acquirersOf(platform).find(row.name) !== undefined;
+    const owed = own.map(async ({ currency }) => ({
+      currency: currency as FiatCurrency,
+      amount: showFiat(await owedBy(platform, row.name, currency)),
+    }));
+    return { ...row, configured, owed: await Promise.all(owed), terms: own.map(termsOnDesk) };
+  });
   return { systems: await Promise.all(systems), levels: await readCardLevels(kysely) };
 }

@@ -238,7 +238,16 @@ function isOfTrades({ type }: MovementFilter): boolean {
 }
 
 /** The kinds of the ledger that have a type of their own. */
-const namedKinds = ['deposit', 'withdrawal', 'transfer', 'code', 'trade', 'adjustment', 'bonus'] as const;
+const namedKinds = [
+  'deposit',
+  'withdrawal',
+  'transfer',
+  'code',
+  'trade',
+  'adjustment',
+  'bonus',
+  'reversal',
+] as const;
 
 export function typeOfKind(kind: string): (typeof namedKinds)[number] | 'other' {
   return namedKinds.find((named) => named === kind) ?? 'other';

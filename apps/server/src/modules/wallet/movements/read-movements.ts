@@ -307,7 +307,7 @@ async function readCards(
   if (ids.length === 0) return new Map();
   const { rows } = await database.pool.query<{ reference: string; label: string }>(
     `SELECT 'card:' || id AS reference,
-       system || coalesce(' •••• ' || coalesce(card_last_four, right(destination, 4)), '') AS label
+       CASE system WHEN 'sepa' THEN 'SEPA' ELSE initcap(system) END || coalesce(' •••• ' || coalesce(card_last_four, right(destination, 4)), '') AS label
      FROM card_orders WHERE id = ANY ($1::uuid[]) AND user_id = $2`,
     [ids, userId],
   );

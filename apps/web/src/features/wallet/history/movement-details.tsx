@@ -138,7 +138,9 @@ function NetworkLines({ movement, blockchains }: { movement: Movement; blockchai
         </Line>
       )}
       {contract !== null && <Copied name={t('history.lines.contract')} text={contract} isAddress />}
-      {label !== null && <Line name={t('history.lines.label')}>{label}</Line>}
+      {label !== null && (
+        <Line name={t(address === null ? 'history.lines.account' : 'history.lines.label')}>{label}</Line>
+      )}
       {address !== null && (
         <Copied name={t(isBank ? 'wallet.bank.account' : 'history.lines.address')} text={address} isAddress />
       )}

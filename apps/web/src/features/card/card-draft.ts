@@ -1,5 +1,5 @@
 import type { PayMethod, PaySystem, PaySystemTerms } from '@emporion/contracts/rest';
-import { parseDecimal } from '@emporion/kernel';
+import { toUnits } from '#market/units.ts';
 
 export type CardSide = 'buy' | 'sell';
 type Terms = PaySystemTerms['currencies'][number];
@@ -109,14 +109,8 @@ export function kindOf(method: PayMethod): 'card' | 'wallet' | 'bank' {
   return method.endsWith('_transfer') ? 'bank' : 'card';
 }
 
-const finest = 18;
-const units = (text: string) => {
-  const parsed = parseDecimal(text, finest);
-  return parsed.ok ? parsed.value : 0n;
-};
-
 export function exceeds(amount: string, most: string): boolean {
-  return units(amount) > units(most);
+  return toUnits(amount) > toUnits(most);
 }
 
 /** The currency and the coin in the order in which they are paid and received. */

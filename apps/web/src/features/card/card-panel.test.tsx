@@ -170,7 +170,7 @@ it('says of a chargeback what it took, what is open, that the coins stay, and wh
   open(`&order=${id}`, { [id]: charged, orders: { results: [charged], next: null } });
   expect(await screen.findByText(/We took 20 USD off your balance. 76.8 USD is still open/)).toBeTruthy();
   expect(screen.getByText(/The BTC you bought stays in your wallet/)).toBeTruthy();
-  expect(screen.getAllByText(/Deposit USD and contact support/)).toHaveLength(2);
+  await expect.poll(() => screen.getAllByText(/Deposit USD and contact support/)).toHaveLength(2);
 });
 
 it('says cancelled of a payment that was cancelled, and offers no page that is closed', async () => {

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useIsLoggedIn } from '#api/session.ts';
 import type { CoinState } from '#live/coin-state.ts';
-import { Icon } from '#ui/icon/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { ErrorState } from '#ui/state/error-state.tsx';
@@ -13,9 +12,8 @@ import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { addressOf, type CardDraft, type CardOffer, draftOf, fitted } from './card-draft.ts';
 import { CardForm } from './card-form.tsx';
-import { cardKey, optionsQuery, ordersQuery } from './card-queries.ts';
+import { cardKey, optionsQuery, ordersQuery, savedCardsQuery } from './card-queries.ts';
 import { OrderList } from './order-list.tsx';
-import { SavedCards } from './saved-cards.tsx';
 
 /** Fetched with the first order that is opened. */
 const status = lazyPart(
@@ -64,19 +62,20 @@ function Trade({ coins, offer, onOrder }: Known & { onOrder(id: string): void })
   );
 }
 
-/** Whoever is suspended because of a payment that was taken back is told so here too, with what to do. */
-function Suspended() {
-  const { t } = useTranslation();
-  const { data } = useQuery(ordersQuery);
-  const reversed = data?.find((each) => each.reversed?.suspended)?.reversed;
-  if (!reversed) return null;
+/** Saved cards, and a word to whoever is suspended: fetched by those who have them. */
+const saved = lazyPart(async () => (await import('./saved-cards.tsx')).SavedCards, null);
+const suspended = lazyPart(async () => (await import('./suspended.tsx')).Suspended, null);
+
+/** What somebody has done with cards so far. */
+function Own({ onOpen }: { onOpen(id: string): void }) {
+  const { data: orders } = useQuery(ordersQuery);
+  const { data: cards } = useQuery(savedCardsQuery);
+  const reversed = orders?.find((each) => each.reversed?.suspended)?.reversed;
   return (
-    <div className="flex gap-3 rounded-md border border-warn/50 bg-warn/10 p-3">
-      <Icon name="triangle-alert" size={18} className="mt-px flex-none text-warn" />
-      <div className="min-w-0 flex-1 text-pretty">
-        <p className="font-semibold">{t('card.reversed.suspendedTitle')}</p>
-        {t('card.reversed.suspended', { currency: reversed.currency })}
-      </div>
+    <div className="flex min-w-0 flex-col gap-4">
+      {reversed && <suspended.Part currency={reversed.currency} />}
+      <OrderList onOpen={onOpen} />
+      {cards !== undefined && cards.length > 0 && <saved.Part />}
     </div>
   );
 }
@@ -106,13 +105,7 @@ export function CardPanel({ coins }: { coins: readonly CoinState[] }) {
           {offer !== undefined && <Trade coins={coins} offer={offer} onOrder={open} />}
         </Card>
       )}
-      {loggedIn && (
-        <div className="flex min-w-0 flex-col gap-4">
-          <Suspended />
-          <OrderList onOpen={open} />
-          <SavedCards />
-        </div>
-      )}
+      {loggedIn && <Own onOpen={open} />}
     </div>
   );
 }

@@ -11,8 +11,10 @@ import { NumericInput } from '#ui/field/numeric-input.tsx';
 import { SelectList } from '#ui/field/select-list.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { FormMessage } from '#ui/form/form.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Amount } from '#ui/number/amount.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { Skeleton } from '#ui/state/skeleton.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import {
   addressOf,
@@ -27,8 +29,13 @@ import {
   waysOf,
 } from './card-draft.ts';
 import { type LivePreview, limitsQuery, savedCardsQuery, usePreview } from './card-queries.ts';
-import { PreviewPanel } from './preview-panel.tsx';
 import { type Payee, useSubmit } from './use-submit.ts';
+
+/** Fetched with the first amount. */
+const preview = lazyPart(
+  async () => (await import('./preview-panel.tsx')).PreviewPanel,
+  <Skeleton className="h-36" />,
+);
 
 /** Names stay as they are in every language. */
 const systemNames = { cauri: 'Cauri', payeer: 'Payeer', sepa: 'SEPA' } as const;
@@ -294,7 +301,11 @@ function FilledForm({ draft, coins, offer, onChange, live, payee, setPayee, way,
       {loggedIn && (
         <PayeeFields way={way} side={draft.side} payee={payee} error={fields} onChange={setPayee} />
       )}
-      <PreviewPanel draft={draft} live={live} />
+      {live.preview === undefined && live.error === null && !live.isPending ? (
+        <p className="text-pretty text-muted">{t('card.writeAmount')}</p>
+      ) : (
+        <preview.Part draft={draft} live={live} />
+      )}
       <Limits bounds={bounds} currency={draft.currency} />
       <FormMessage message={message} />
       {loggedIn ? (

@@ -40,8 +40,7 @@ export function PreviewPanel({ draft, live }: { draft: CardDraft; live: LivePrev
   const { t } = useTranslation();
   const { preview, error, isPending } = live;
   if (error !== null) return <Problem error={error} />;
-  if (isPending && preview === undefined) return <Skeleton className="h-36" />;
-  if (preview === undefined) return <p className="text-pretty text-muted">{t('card.writeAmount')}</p>;
+  if (preview === undefined) return <Skeleton className="h-36" />;
   const { receive } = pairOf(draft);
   return (
     <dl className={isPending ? 'divide-y divide-border/20 opacity-60' : 'divide-y divide-border/20'}>

@@ -1,0 +1,63 @@
+import type { CardOrder } from '@emporion/contracts/rest';
+import { Icon } from '#ui/icon/icon.tsx';
+import { Amount } from '#ui/number/amount.tsx';
+import { dateFormat, listMoment } from '#ui/text/formats.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
+import { kindOf } from './card-draft.ts';
+
+const tones: Readonly<Partial<Record<CardOrder['status'], string>>> = {
+  completed: 'text-buy',
+  refused: 'text-sell',
+  failed: 'text-sell',
+  charged_back: 'text-sell',
+  expired: 'text-muted',
+  refunded: 'text-muted',
+};
+
+function Row({ order, onOpen }: { order: CardOrder; onOpen(id: string): void }) {
+  const { t, i18n } = useTranslation();
+  const { id, side, status, reason, method, date, give, give_coin, receive_coin, received, expected } = order;
+  const shown = { decimals: 18, trimZeros: true };
+  return (
+    <li className="border-t hairline first:border-t-0">
+      <button
+        type="button"
+        className="-mx-2 flex min-h-14 w-[calc(100%+1rem)] items-center gap-3 rounded-md px-2 py-2 text-start hover:bg-raised/60"
+        onClick={() => onOpen(id)}
+      >
+        <Icon name="credit-card" size={18} className="flex-none text-muted" />
+        <span className="min-w-0 flex-1">
+          <span className="block">
+            {t(`card.${side === 'buy' ? 'bought' : 'soldCoin'}.${kindOf(method)}`, {
+              coin: side === 'buy' ? receive_coin : give_coin,
+            })}
+          </span>
+          <time dateTime={date} className="text-xs text-muted">
+            {dateFormat(i18n.language, listMoment).format(Date.parse(date))}
+          </time>
+        </span>
+        <span className="text-end">
+          <Amount value={received ?? expected} {...shown} unit={receive_coin} className="block" />
+          <span className="block text-xs text-muted">
+            <span className={tones[status] ?? 'text-warn'}>
+              {t(`card.short.${status === 'refused' && reason === 'cancelled' ? 'cancelled' : status}`)}
+            </span>
+            {' · '}
+            <Amount value={give} {...shown} unit={give_coin} />
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+export function OrderRows({ orders, onOpen }: { orders: readonly CardOrder[]; onOpen(id: string): void }) {
+  const { t } = useTranslation();
+  return (
+    <ul aria-label={t('card.orders')}>
+      {orders.map((order) => (
+        <Row key={order.id} order={order} onOpen={onOpen} />
+      ))}
+    </ul>
+  );
+}

@@ -5,6 +5,8 @@ export const supportErrors = {
   ticket_not_found: { status: 404, retryable: false },
   attachment_not_found: { status: 404, retryable: false },
   macro_not_found: { status: 404, retryable: false },
+  article_not_found: { status: 404, retryable: false },
+  incident_not_found: { status: 404, retryable: false },
   tickets_too_many: { status: 429, retryable: true, params: ['max'] },
   replies_too_many: { status: 429, retryable: true, params: ['max'] },
   ticket_closed: { status: 409, retryable: false },

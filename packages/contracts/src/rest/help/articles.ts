@@ -20,7 +20,7 @@ export type HelpCategory = (typeof helpCategories)[number];
 
 export const articleSlug = z
   .string()
-  .check(z.maxLength(80), z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, { error: 'not_found' }));
+  .check(z.maxLength(80), z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, { error: 'article_not_found' }));
 
 const language = described(
   z.enum(languages),
@@ -92,7 +92,7 @@ export const helpEndpoints = {
     summary: 'Read a help article in the language of Accept-Language',
     params: z.object({ slug: articleSlug }),
     response: Article,
-    errors: ['not_found'],
+    errors: ['article_not_found'],
   }),
   search: defineEndpoint({
     method: 'GET',
@@ -133,6 +133,6 @@ export const helpEndpoints = {
       browser: described(uuid(), 'Drawn once by the browser; of no account where somebody is logged in.'),
     }),
     response: z.object({ helpful: z.boolean() }),
-    errors: ['not_found'],
+    errors: ['article_not_found'],
   }),
 } as const;

@@ -85,7 +85,7 @@ export const staffHelpEndpoints = {
     summary: 'Read a help article in all its languages',
     params,
     response: StaffArticle,
-    errors: ['not_found'],
+    errors: ['article_not_found'],
   }),
   add: defineEndpoint({
     ...write,
@@ -102,6 +102,6 @@ export const staffHelpEndpoints = {
     summary: 'Change, translate, publish or hide a help article',
     params,
     body: z.strictObject({ ...written, version: count }),
-    errors: ['not_found', 'changed_meanwhile', ...confirmationErrors],
+    errors: ['article_not_found', 'changed_meanwhile', ...confirmationErrors],
   }),
 } as const;

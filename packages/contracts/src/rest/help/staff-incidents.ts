@@ -39,7 +39,7 @@ export const StaffIncident = named(
 );
 export type StaffIncident = z.infer<typeof StaffIncident>;
 
-const params = z.object({ id: z.string().check(z.regex(/^[0-9]{1,18}$/, { error: 'not_found' })) });
+const params = z.object({ id: z.string().check(z.regex(/^[0-9]{1,18}$/, { error: 'incident_not_found' })) });
 const write = { ...desk, access: 'incidents.write', response: StaffIncident } as const;
 
 export const incidentEndpoints = {
@@ -65,7 +65,7 @@ export const incidentEndpoints = {
     summary: 'Read an incident with its updates',
     params,
     response: StaffIncident,
-    errors: ['not_found'],
+    errors: ['incident_not_found'],
   }),
   open: defineEndpoint({
     ...write,
@@ -82,6 +82,6 @@ export const incidentEndpoints = {
     summary: 'Write the next update of an incident, or resolve it',
     params,
     body: z.strictObject({ text, ...grave, version: count, ...explained }),
-    errors: ['not_found', 'incident_resolved', 'changed_meanwhile', ...confirmationErrors],
+    errors: ['incident_not_found', 'incident_resolved', 'changed_meanwhile', ...confirmationErrors],
   }),
 } as const;

@@ -26,7 +26,7 @@ export function addReadingRoutes(app: App, { database }: Platform): void {
 
   serveEndpoint(app, helpEndpoints.read, async ({ params: { slug }, request }) => {
     const article = await readPublished(database.kysely, { slug, language: languageOf(request) });
-    if (article === undefined) throw new Problem('not_found');
+    if (article === undefined) throw new Problem('article_not_found');
     return article;
   });
 
@@ -53,7 +53,7 @@ export function addFeedbackRoute(app: App, { database, clock }: Platform): void 
         on conflict (article_id, voter) do update set is_helpful = excluded.is_helpful, voted_at = excluded.voted_at
         returning article_id::text as id
       `.execute(database.kysely);
-      if (rows.length === 0) throw new Problem('not_found');
+      if (rows.length === 0) throw new Problem('article_not_found');
       return { helpful };
     },
     { rateLimitPerMinute: votesPerMinute },

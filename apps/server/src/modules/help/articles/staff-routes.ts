@@ -31,7 +31,7 @@ export function addStaffArticleRoutes(app: App, platform: Platform): void {
 
   serveEndpoint(app, endpoints.read, async ({ params: { slug } }) => {
     const [row] = await listArticles(database.kysely, { slug });
-    if (row === undefined) throw new Problem('not_found');
+    if (row === undefined) throw new Problem('article_not_found');
     return onWire(row);
   });
 
@@ -46,7 +46,7 @@ export function addStaffArticleRoutes(app: App, platform: Platform): void {
       [row] = await listArticles(transaction, { slug: content.slug });
       return { ...told, after: auditOf(content), object: `help_article:${content.slug}` };
     });
-    if (row === undefined) throw new Problem('not_found');
+    if (row === undefined) throw new Problem('article_not_found');
     return onWire(row);
   }
 
@@ -70,7 +70,7 @@ export function addStaffArticleRoutes(app: App, platform: Platform): void {
     return change(call, content, async (transaction) => {
       await sql`select from help_articles where slug = ${content.slug} for update`.execute(transaction);
       const [before] = await listArticles(transaction, { slug: content.slug });
-      if (before === undefined) throw new Problem('not_found');
+      if (before === undefined) throw new Problem('article_not_found');
       if (before.version !== call.body.version) throw new Problem('changed_meanwhile');
       const { id, place, source, texts } = before;
       const origin = { place, source, isEdited: true, now: clock.now(), by: call.caller.userId };

@@ -29,12 +29,12 @@ export function addIncidentRoutes(app: App, platform: Platform): void {
     await makeStaffChange(platform, call, async (transaction) => {
       const { id, action } = await make(transaction);
       row = await findIncident(transaction, id);
-      if (row === undefined) throw new Problem('not_found');
+      if (row === undefined) throw new Problem('incident_not_found');
       await followWithBar(transaction, row, told);
       const { impact, parts, state, text } = told;
       return { action, object: `incident:${id}`, after: { impact, parts, state, text: text.en } };
     });
-    if (row === undefined) throw new Problem('not_found');
+    if (row === undefined) throw new Problem('incident_not_found');
     return onWire(row);
   }
 
@@ -49,7 +49,7 @@ export function addIncidentRoutes(app: App, platform: Platform): void {
 
   serveEndpoint(app, endpoints.read, async ({ params: { id } }) => {
     const row = await findIncident(database.kysely, id);
-    if (row === undefined) throw new Problem('not_found');
+    if (row === undefined) throw new Problem('incident_not_found');
     return onWire(row);
   });
 
@@ -68,7 +68,7 @@ export function addIncidentRoutes(app: App, platform: Platform): void {
     const { id } = call.params;
     return tell(call, told, async (transaction) => {
       const before = await findIncident(transaction, id, sql`for update of incidents`);
-      if (before === undefined) throw new Problem('not_found');
+      if (before === undefined) throw new Problem('incident_not_found');
       if (before.state === 'resolved') throw new Problem('incident_resolved');
       if (before.version !== version) throw new Problem('changed_meanwhile');
       await updateIncident(transaction, id, told);

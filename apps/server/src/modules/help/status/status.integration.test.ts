@@ -97,6 +97,6 @@ it('is written by staff who may, and by nobody else', async () => {
   expect((await send('', { ...outage, parts: [] })).status).toBe(422);
   expect((await send('', { ...outage, text: { en: '<b>x</b>' } })).status).toBe(422);
   expect((await send('/999/updates', { ...outage, title: undefined, version: 1 })).body.code).toBe(
-    'not_found',
+    'incident_not_found',
   );
 });

@@ -19,7 +19,7 @@ export function complaintsOf(page: Page): readonly string[] {
   page.on('console', (message) => {
     const matters = message.type() === 'error' || message.type() === 'warning';
     if (matters && !isRefusal(message) && !isSlowSocket(message))
-      complaints.push(`${page.url()}: ${message.text()}`);
+      complaints.push(`${page.url()}: ${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error}`));
   return complaints;

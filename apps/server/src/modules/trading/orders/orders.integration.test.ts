@@ -105,7 +105,7 @@ describe('what a refusal says', () => {
     [
       { quantity: '0.00001', price: '50000' },
       'order_cost_limit',
-      'Orders for this pair must be worth between 1 USDT and 5000000 USDT.',
+      'Orders for this pair must be worth between 1 USDT and 5,000,000 USDT.',
     ],
   ])('of %j names the step or the bound', async (wrong, code, detail) => {
     const [ann] = await traders();

@@ -1,5 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '#api/api.ts';
 import { cardEndpoints } from '#api/contract/cards.ts';
@@ -7,10 +6,9 @@ import { type ApiFailure, hasCode } from '#api/failure.ts';
 import { balanceQuery } from '#api/queries.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { loadTexts } from '#language/i18n.ts';
-import { formatNumber } from '#ui/number/format-number.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import type { CardDraft, Way } from './card-draft.ts';
-import { cardKey, type LivePreview, savedCardsQuery } from './card-queries.ts';
+import { cardKey, type LivePreview } from './card-queries.ts';
 
 /** A saved card's id, empty for a new one; an account for the money of a sale; whether a new card is kept. */
 export interface Payee {
@@ -24,27 +22,6 @@ interface Asked {
   readonly live: LivePreview;
   readonly payee: Payee;
   onOrder(id: string): void;
-}
-
-/** A saved card by what its owner knows it by, any other account as it was written. */
-function payeeName(client: QueryClient, to: string): string {
-  const saved = client.getQueryData(savedCardsQuery.queryKey)?.find(({ id }) => id === to);
-  return saved ? `${saved.brand.toUpperCase()} ···· ${saved.last_four}` : to.trim();
-}
-
-interface SaleText {
-  readonly t: TFunction;
-  readonly draft: CardDraft;
-  readonly give: string;
-  readonly receive: string;
-  readonly to: string;
-}
-
-/** What the code is for, as the form showed it when it was sent. */
-function saleText({ t, draft: { coin, currency }, give, receive, to }: SaleText): string {
-  const shown = (value: string, unit: string) =>
-    `${formatNumber(value, { decimals: 18, trimZeros: true })} ${unit}`;
-  return t('card.saleWhat', { give: shown(give, coin), receive: shown(receive, currency), to });
 }
 
 /** Sends what is shown. However often it is sent with the same words, it is made once. */
@@ -97,19 +74,9 @@ export function useSubmit({ draft, live, payee, onOrder }: Asked) {
     };
     const clientId = clientIdFor(JSON.stringify(asked));
     // Only a sale asks for a code.
-    const [{ withConfirmation }, { confirmationEndpoints }] = await Promise.all([
-      import('#confirmation/confirm.ts'),
-      import('#api/contract/confirmation.ts'),
-    ]);
-    const answer = await withConfirmation(
-      'card_sale',
-      (confirmation) => call(cardEndpoints.sell, { body: { ...asked, client_id: clientId, confirmation } }),
-      (method) =>
-        call(confirmationEndpoints.sendCode, {
-          body: { action: 'card_sale', method, about: { currency: coin, amount: give, to: to.trim() } },
-        }),
-      saleText({ t, draft, give, receive: live.preview?.receive ?? '0', to: payeeName(client, to) }),
-    );
+    const { confirmSale } = await import('./confirm-sale.ts');
+    const receive = live.preview?.receive ?? '0';
+    const answer = await confirmSale({ client, t, receive, asked: { ...asked, client_id: clientId } });
     if (!answer.ok) return refused(answer.failure);
     void client.invalidateQueries({ queryKey: balanceQuery.queryKey });
     onOrder(answer.value.id);

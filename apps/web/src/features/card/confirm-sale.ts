@@ -1,0 +1,44 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import type { z } from 'zod/mini';
+import { call } from '#api/api.ts';
+import { cardEndpoints } from '#api/contract/cards.ts';
+import { confirmationEndpoints } from '#api/contract/confirmation.ts';
+import { withConfirmation } from '#confirmation/confirm.ts';
+import { formatNumber } from '#ui/number/format-number.ts';
+import { savedCardsQuery } from './card-queries.ts';
+
+interface Sale {
+  readonly client: QueryClient;
+  readonly t: TFunction;
+  readonly asked: Omit<z.output<typeof cardEndpoints.sell.body>, 'confirmation'>;
+  /** What it brings, as the form shows it. */
+  readonly receive: string;
+}
+
+/** A saved card by what its owner knows it by, any other account as it was written. */
+function payeeName(client: QueryClient, to: string): string {
+  const saved = client.getQueryData(savedCardsQuery.queryKey)?.find(({ id }) => id === to);
+  return saved ? `${saved.brand.toUpperCase()} ···· ${saved.last_four}` : to;
+}
+
+const shown = (value: string, unit: string) =>
+  `${formatNumber(value, { decimals: 18, trimZeros: true })} ${unit}`;
+
+/** Sells with a fresh code. The dialog says what the code is for, as the form showed it when it was sent. */
+export function confirmSale({ client, t, asked, receive }: Sale) {
+  const { coin, currency, give, to } = asked;
+  return withConfirmation(
+    'card_sale',
+    (confirmation) => call(cardEndpoints.sell, { body: { ...asked, confirmation } }),
+    (method) =>
+      call(confirmationEndpoints.sendCode, {
+        body: { action: 'card_sale', method, about: { currency: coin, amount: give, to } },
+      }),
+    t('card.saleWhat', {
+      give: shown(give, coin),
+      receive: shown(receive, currency),
+      to: payeeName(client, to),
+    }),
+  );
+}

@@ -6,6 +6,7 @@ import { useIsLoggedIn } from '#api/session.ts';
 import type { CoinState } from '#live/coin-state.ts';
 import { useLiveBalance } from '#live/use-live-balance.ts';
 import { useCoins } from '#live/use-market-data.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { ErrorState } from '#ui/state/error-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
@@ -14,7 +15,6 @@ import { useTranslation } from '#ui/text/use-translation.ts';
 import { PriceLines } from './price-line.tsx';
 import { draftOf } from './swap-draft.ts';
 import { SwapForm } from './swap-form.tsx';
-import { SwapList } from './swap-list.tsx';
 
 const RecurringPanel = lazy(async () => ({
   default: (await import('./recurring-panel.tsx')).RecurringPanel,
@@ -24,6 +24,14 @@ const waiting = (
   <Card>
     <Skeleton className="h-96" />
   </Card>
+);
+
+/** Fetched by whoever is logged in. */
+const list = lazyPart(
+  async () => (await import('./swap-list.tsx')).SwapList,
+  <Card>
+    <Skeleton className="h-40" />
+  </Card>,
 );
 
 function NowPanel({ coins }: { coins: readonly CoinState[] }) {
@@ -38,7 +46,7 @@ function NowPanel({ coins }: { coins: readonly CoinState[] }) {
       </Card>
       <div className="flex min-w-0 flex-col gap-4">
         <PriceLines from={from} to={to} />
-        {loggedIn && <SwapList />}
+        {loggedIn && <list.Part />}
       </div>
     </div>
   );

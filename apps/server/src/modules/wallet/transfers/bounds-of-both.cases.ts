@@ -30,7 +30,7 @@ export function boundsOfTransfersAndCodes(): void {
       await app.change('update withdrawal_policy set level = 2');
       expect(await send(name, '10000.01')).toBe('out_of_limit');
       expect(refusal).toBe(
-        'Transfers and codes can be worth up to 10000 USDT each. Send less at a time, or make a withdrawal to the recipient’s address: we review larger ones.',
+        'Transfers and codes can be worth up to 10,000 USDT each. Send less at a time, or make a withdrawal to the recipient’s address: we review larger ones.',
       );
       await app.fund(name, 'ETH', '1');
       expect(await send(name, '1', 'ETH')).toBe('out_of_limit');

@@ -58,10 +58,11 @@ export class Desk {
         // A server that is busy with others is left alone for longer.
         await this.#rest((performance.now() - began) * 4);
       } catch (err) {
-        if (this.#stopped) return;
-        this.#options.log.warn({ err, pair: this.#options.pair.code }, 'the demo market paused');
         this.#lookedAt = Number.NEGATIVE_INFINITY;
         await this.#sleep(pauseMs);
+        // A server that stops refuses calls before it stops us: that is no pause.
+        if (this.#stopped) return;
+        this.#options.log.warn({ err, pair: this.#options.pair.code }, 'the demo market paused');
         pauseMs = Math.min(pauseMs * 2, pauseAfterFaultMs.max);
       }
     }

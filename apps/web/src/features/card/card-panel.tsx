@@ -13,7 +13,6 @@ import { useTranslation } from '#ui/text/use-translation.ts';
 import { addressOf, type CardDraft, type CardOffer, draftOf, fitted } from './card-draft.ts';
 import { CardForm } from './card-form.tsx';
 import { cardKey, optionsQuery, ordersQuery, savedCardsQuery } from './card-queries.ts';
-import { OrderList } from './order-list.tsx';
 
 /** Fetched with the first order that is opened. */
 const status = lazyPart(
@@ -62,21 +61,29 @@ function Trade({ coins, offer, onOrder }: Known & { onOrder(id: string): void })
   );
 }
 
-/** Saved cards, and a word to whoever is suspended: fetched by those who have them. */
-const saved = lazyPart(async () => (await import('./saved-cards.tsx')).SavedCards, null);
-const suspended = lazyPart(async () => (await import('./suspended.tsx')).Suspended, null);
+/** Fetched by whoever has orders or saved cards. */
+const past = lazyPart(
+  async () => (await import('./past.tsx')).Past,
+  <Card>
+    <Skeleton className="h-40" />
+  </Card>,
+);
 
 /** What somebody has done with cards so far. */
 function Own({ onOpen }: { onOpen(id: string): void }) {
-  const { data: orders } = useQuery(ordersQuery);
-  const { data: cards } = useQuery(savedCardsQuery);
-  const reversed = orders?.find((each) => each.reversed?.suspended)?.reversed;
+  const { t } = useTranslation();
+  const { data: orders, error, isFetching, refetch } = useQuery(ordersQuery);
+  const { data: cards = [] } = useQuery(savedCardsQuery);
+  if (orders !== undefined && orders.length + cards.length > 0)
+    return <past.Part orders={orders} hasCards={cards.length > 0} onOpen={onOpen} />;
   return (
-    <div className="flex min-w-0 flex-col gap-4">
-      {reversed && <suspended.Part currency={reversed.currency} />}
-      <OrderList onOpen={onOpen} />
-      {cards !== undefined && cards.length > 0 && <saved.Part />}
-    </div>
+    <Card title={t('card.orders')}>
+      {orders !== undefined && <EmptyState icon="credit-card" text={t('card.ordersEmpty')} />}
+      {orders === undefined && error === null && <Skeleton className="h-40" />}
+      {orders === undefined && error !== null && (
+        <ErrorState title={t('card.ordersUnread')} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+    </Card>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { QueryExecutorProvider } from 'kysely';
 import { z } from 'zod';
-import { findUser, mailUser } from '#modules/identity/index.ts';
 import { notify, notifyMany } from '#modules/notifications/index.ts';
 import type { App } from '#platform/http/app.ts';
 import type { MailTemplate } from '#platform/messages/template.ts';
@@ -40,7 +39,7 @@ export async function tellReply(
   { ticket, messageId }: { ticket: TicketRow; messageId: string },
 ): Promise<void> {
   const { id, number, subject, userId } = ticket;
-  if (userId === null) return mailOwner(db, platform, { ticket, template: repliedMail });
+  if (userId === null) return mailVisitor(db, platform, { ticket, template: repliedMail });
   const notification = {
     template: 'ticket_replied',
     about: `ticket:${id}`,
@@ -71,18 +70,15 @@ export async function tellClosed(
   ]);
 }
 
-/** In the owner's language, with a link of its own. */
-export async function mailOwner(
+/** In the language in which they wrote, with a link of its own. Users are told by the centre of notifications. */
+export async function mailVisitor(
   db: QueryExecutorProvider,
-  platform: Platform,
+  { messages, clock }: Platform,
   { ticket, template }: { ticket: TicketRow; template: MailTemplate<TicketMailParams> },
 ): Promise<void> {
-  const { id, number, userId, visitorEmail, language } = ticket;
-  const user = userId === null ? undefined : await findUser(db, userId);
-  if (userId !== null && (user === undefined || user.status === 'closed')) return;
-  const token = await issueLink(db, id, platform.clock.now());
-  const params = { number, token, isVisitor: user === undefined };
-  if (user) await mailUser(db, platform, { user, template, params });
-  else if (visitorEmail !== null)
-    await platform.messages.sendMail({ to: visitorEmail, language, template, params }, { transaction: db });
+  const { id, number, visitorEmail: to, language } = ticket;
+  // Erased since.
+  if (to === null) return;
+  const params = { number, token: await issueLink(db, id, clock.now()), isVisitor: true };
+  await messages.sendMail({ to, language, template, params }, { transaction: db });
 }

@@ -9,7 +9,7 @@ import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { requireLink } from './links.ts';
 import { requireReplies } from './own-tickets.ts';
-import { mailOwner, tellChanged } from './tell.ts';
+import { mailVisitor, tellChanged } from './tell.ts';
 import { receivedMail } from './ticket-mails.ts';
 import {
   insertMessage,
@@ -47,7 +47,7 @@ export function addThreadRoutes(app: App, platform: Platform): void {
           ...{ priority: 'medium', follows: null, about: null, now },
         });
         await insertMessage(transaction, { ticketId: ticket.id, author: 'user', authorId: null, text, now });
-        await mailOwner(transaction, platform, { ticket, template: receivedMail });
+        await mailVisitor(transaction, platform, { ticket, template: receivedMail });
         await tellChanged(transaction, ticket);
         return { number: ticket.number };
       });

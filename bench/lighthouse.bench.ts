@@ -15,6 +15,12 @@ interface Result {
   readonly audits: Readonly<Record<string, Audit>>;
   /** The same without what tasks waited for a processor that served others; see `measure.mjs`. */
   readonly byProcessor: { readonly totalBlockingMs: number; readonly performance: number };
+  /** Of a phone: the score with the slowdown that suits this machine. */
+  readonly calibrated?: {
+    readonly benchmarkIndex: number;
+    readonly slowdown: number;
+    readonly performance: number;
+  };
 }
 
 interface Audit {
@@ -106,6 +112,7 @@ function scores(result: Result) {
     ...points,
     totalBlockingMs: Math.round(result.audits['total-blocking-time']?.numericValue ?? 0),
     byProcessor: result.byProcessor,
+    calibrated: result.calibrated,
     layoutShift: result.audits['cumulative-layout-shift']?.numericValue ?? null,
     imperfect: imperfect.map(({ id, score }) => ({ id, score })),
   };

@@ -4,6 +4,11 @@ import { allPages } from './all-pages.ts';
 import { useMay } from './me.ts';
 import { groupNames, groups } from './page.ts';
 
+/** There are more pages than a low window holds: the one that is open is seen in the list. */
+function keepInView(link: HTMLAnchorElement | null): void {
+  if (link?.getAttribute('aria-current') === 'page') link.scrollIntoView?.({ block: 'nearest' });
+}
+
 /** The pages that one's roles open, by room. */
 export function Navigation() {
   const may = useMay();
@@ -21,6 +26,7 @@ export function Navigation() {
                 <li key={path}>
                   <NavLink
                     to={`/${path}`}
+                    ref={keepInView}
                     end={path === '' || open.some((other) => other.path.startsWith(`${path}/`))}
                     className="shell-link"
                   >

@@ -6,6 +6,7 @@ import {
 } from '@emporion/contracts/rest';
 import { call } from '@emporion/web/api/api.ts';
 import { valueOrThrow } from '@emporion/web/api/queries.ts';
+import { formatNumber } from '@emporion/web/ui/number/format-number.ts';
 import { Card } from '@emporion/web/ui/surface/card.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Failure } from '#kit/failure.tsx';
@@ -17,6 +18,11 @@ import { Holder } from './holder.tsx';
 
 const inPercent = (value: string | null) => (value === null ? '–' : `${value} %`);
 const quoteOf = (pair: string) => pair.split('-')[1];
+
+/** How much there is, not to the last unit. */
+function Rounded({ value, unit }: { value: string; unit: string | undefined }) {
+  return `${formatNumber(value, { decimals: 2 })} ${unit}`;
+}
 
 const columns: readonly Column<MarketMaker>[] = [
   { id: 'user', label: 'Account', cell: ({ user }) => <Holder user={user} /> },
@@ -33,13 +39,14 @@ const columns: readonly Column<MarketMaker>[] = [
   {
     id: 'depth',
     label: 'Depth now',
-    cell: ({ depth, pair }) => `${depth} ${quoteOf(pair)}`,
+    cell: ({ depth, pair }) => <Rounded value={depth} unit={quoteOf(pair)} />,
     isNumeric: true,
   },
   {
     id: 'average_depth',
     label: 'Depth, 24 h',
-    cell: ({ average_depth, pair }) => (average_depth === null ? '–' : `${average_depth} ${quoteOf(pair)}`),
+    cell: ({ average_depth, pair }) =>
+      average_depth === null ? '–' : <Rounded value={average_depth} unit={quoteOf(pair)} />,
     isNumeric: true,
   },
   { id: 'orders', label: 'Orders', cell: ({ orders }) => orders, isNumeric: true },
@@ -48,9 +55,9 @@ const columns: readonly Column<MarketMaker>[] = [
     label: 'Holds',
     cell: ({ base_total, quote_total, pair }) => (
       <>
-        {base_total} {pair.split('-')[0]}
+        <Rounded value={base_total} unit={pair.split('-')[0]} />
         <br />
-        {quote_total} {quoteOf(pair)}
+        <Rounded value={quote_total} unit={quoteOf(pair)} />
       </>
     ),
     isNumeric: true,

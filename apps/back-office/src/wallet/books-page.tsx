@@ -7,6 +7,7 @@ import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
 import { reasonField } from '#kit/action/field.ts';
 import { Badge } from '#kit/badge.tsx';
+import { NetworkName } from '#kit/network-name.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import type { Column } from '#kit/table/column.ts';
 import { ListTable } from '#kit/table/list-table.tsx';
@@ -47,7 +48,7 @@ function Lift({ line: { currency, stopped } }: { line: BookLine }) {
 
 const columns: readonly Column<BookLine>[] = [
   { id: 'coin', label: 'Coin', cell: ({ currency }) => <b className="font-semibold">{currency}</b> },
-  { id: 'network', label: 'Network', cell: ({ network }) => network },
+  { id: 'network', label: 'Network', cell: ({ network }) => <NetworkName code={network} /> },
   { id: 'light', label: 'Books', cell: (line) => <Light line={line} /> },
   {
     id: 'difference',
@@ -79,7 +80,7 @@ const columns: readonly Column<BookLine>[] = [
 const findingColumns: readonly Column<BookFinding>[] = [
   { id: 'found', label: 'Found', cell: ({ found }) => <Time at={found} /> },
   { id: 'coin', label: 'Coin', cell: ({ currency }) => <b className="font-semibold">{currency}</b> },
-  { id: 'network', label: 'Network', cell: ({ network }) => network },
+  { id: 'network', label: 'Network', cell: ({ network }) => <NetworkName code={network} /> },
   {
     id: 'difference',
     label: 'Difference',

@@ -25,7 +25,9 @@ export function useCoinFilters(): readonly Filter[] {
         name: 'network',
         label: 'Network',
         options: [
-          ...Object.keys(data?.commons.blockchain_definitions ?? {}).map((code) => [code, code] as const),
+          ...Object.entries(data?.commons.blockchain_definitions ?? {}).map(
+            ([code, { name }]) => [code, name] as const,
+          ),
           ['bank', 'Bank transfer'] as const,
         ],
       },

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { useMay } from '#app/me.ts';
 import { Badge, inWords, type Tone } from '#kit/badge.tsx';
 import { Identifier } from '#kit/identifier.tsx';
+import { NetworkName } from '#kit/network-name.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import type { Column } from '#kit/table/column.ts';
 import { ListTable } from '#kit/table/list-table.tsx';
@@ -75,23 +76,33 @@ const columns: readonly Column<FundLine>[] = [
   {
     id: 'coin',
     label: 'Coin',
+    isMain: true,
     cell: ({ currency, network }) => (
       <>
         <b className="block font-semibold">{currency}</b>
-        <span className="text-xs text-muted">{network}</span>
+        <span className="text-xs text-muted">
+          <NetworkName code={network} />
+        </span>
       </>
     ),
   },
-  { id: 'payable', label: 'Payable', cell: ({ payable }) => <Figure value={payable} />, isNumeric: true },
+  {
+    id: 'payable',
+    label: 'Payable',
+    cell: ({ payable }) => <Figure value={payable} />,
+    isNumeric: true,
+    isMain: true,
+  },
   { id: 'queued', label: 'Queued', cell: ({ queued }) => <Figure value={queued} />, isNumeric: true },
   { id: 'paid', label: 'Paid in 24 h', cell: ({ paid }) => <Figure value={paid} />, isNumeric: true },
   {
     id: 'cover',
     label: 'Lasts for',
+    isMain: true,
     cell: ({ cover_hours }) => <Cover hours={cover_hours} />,
     isNumeric: true,
   },
-  { id: 'level', label: 'Floor – target – ceiling', cell: (line) => <Level line={line} /> },
+  { id: 'level', label: 'Floor – target – ceiling', isMain: true, cell: (line) => <Level line={line} /> },
   { id: 'hot', label: 'Hot', cell: ({ hot }) => <Figure value={hot} />, isNumeric: true, isHidden: true },
   {
     id: 'users',
@@ -141,7 +152,7 @@ const refillColumns: readonly Column<ColdRefill>[] = [
     cell: ({ amount, currency }) => <CoinAmount value={amount} coin={currency} />,
     isNumeric: true,
   },
-  { id: 'network', label: 'Network', cell: ({ network }) => network },
+  { id: 'network', label: 'Network', cell: ({ network }) => <NetworkName code={network} /> },
   { id: 'status', label: 'Status', cell: ({ status }) => <Badge>{inWords(status)}</Badge> },
   {
     id: 'by',

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Badge, inWords } from '#kit/badge.tsx';
 import type { Filter } from '#kit/filters/filter.ts';
 import { Identifier } from '#kit/identifier.tsx';
+import { NetworkName } from '#kit/network-name.tsx';
 import type { Column } from '#kit/table/column.ts';
 import { Time } from '#kit/time.tsx';
 import { statusTones } from './words.ts';
@@ -53,7 +54,7 @@ export const statusColumn: Column<Movement> = {
 };
 
 export const networkColumn: Column<Movement> = {
-  ...{ id: 'network', label: 'Network', cell: ({ network }) => network },
+  ...{ id: 'network', label: 'Network', cell: ({ network }) => <NetworkName code={network} /> },
 };
 
 export const hashColumn: Column<Movement> = {

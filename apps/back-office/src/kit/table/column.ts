@@ -7,6 +7,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Figures stand at the end of their column. */
   readonly isNumeric?: boolean;
+  /** Of the at most four that a folded row shows on a phone. Where none is marked, those are the first ones. */
+  readonly isMain?: boolean;
   /** Shown once somebody asks for it. */
   readonly isHidden?: boolean;
 }

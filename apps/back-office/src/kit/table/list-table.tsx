@@ -41,6 +41,11 @@ interface ListTableProps<Row extends object> {
 /** So many columns are the two lines of a row on a phone. */
 const mainMax = 4;
 
+function mainOf<Row>(visible: readonly Column<Row>[]): readonly Column<Row>[] {
+  const marked = visible.filter(({ isMain }) => isMain);
+  return (marked.length > 0 ? marked : visible).slice(0, mainMax);
+}
+
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
 
 /** About how high a row is; each is measured once it is drawn. */
@@ -111,7 +116,7 @@ function useRows<Row extends object>(props: ListTableProps<Row>) {
     },
   });
   const visible = columns.filter(({ id }) => shown[id] !== false);
-  return { table, visible, shown, change };
+  return { table, visible, main: mainOf(visible), shown, change };
 }
 
 /** Where a press on a row is meant for something within it. */
@@ -167,7 +172,7 @@ interface BodyProps<Row extends object> extends Rows<Row>, Pick<ListTableProps<R
   isChoosing: boolean;
 }
 
-function Body<Row extends object>({ table, visible, isChoosing, onOpen, list }: BodyProps<Row>) {
+function Body<Row extends object>({ table, visible, main, isChoosing, onOpen, list }: BodyProps<Row>) {
   const { rows } = table.getRowModel();
   const { bodyRef, seen, measure, before, after } = useSeenRows(rows.length);
   const span = visible.length + (isChoosing ? 1 : 0);
@@ -178,7 +183,7 @@ function Body<Row extends object>({ table, visible, isChoosing, onOpen, list }: 
       if (!next.delete(id)) next.add(id);
       return next;
     });
-  const hasRest = visible.length > mainMax;
+  const hasRest = visible.length > main.length;
   const press = (event: MouseEvent, row: Row): void => {
     const isWithin = (event.target as Element).closest(within) !== null;
     // Whoever marks words to copy them does not want to leave.
@@ -209,16 +214,8 @@ function Body<Row extends object>({ table, visible, isChoosing, onOpen, list }: 
                 />
               </td>
             )}
-            {visible.map(({ id, label, cell, isNumeric }, at) => (
-              <td
-                key={id}
-                data-label={label}
-                data-main={at < mainMax ? at : undefined}
-                data-rest={at < mainMax ? undefined : ''}
-                className={isNumeric ? 'text-right' : undefined}
-              >
-                <div className="table-value">{cell(row.original)}</div>
-              </td>
+            {visible.map((column) => (
+              <Cell key={column.id} column={column} row={row.original} main={main.indexOf(column)} />
             ))}
             {hasRest && (
               <td className="list-more">
@@ -236,6 +233,20 @@ function Body<Row extends object>({ table, visible, isChoosing, onOpen, list }: 
       {after > 0 && <Space height={after} span={span} />}
       {list.isPending && <Bones count={8} span={span} />}
     </tbody>
+  );
+}
+
+function Cell<Row>({ column, row, main }: { column: Column<Row>; row: Row; main: number }) {
+  const isMain = main >= 0;
+  return (
+    <td
+      data-label={column.label}
+      data-main={isMain ? main : undefined}
+      data-rest={isMain ? undefined : ''}
+      className={column.isNumeric ? 'text-right' : undefined}
+    >
+      <div className="table-value">{column.cell(row)}</div>
+    </td>
   );
 }
 

@@ -12,7 +12,7 @@ interface PlainTableProps<Row> {
 export function PlainTable<Row>({ caption, columns, rows, rowKey }: PlainTableProps<Row>) {
   const at = ({ isNumeric }: Column<Row>) => (isNumeric ? 'text-right' : undefined);
   return (
-    <div className="table-scroll">
+    <div className="table-scroll rounded-md bg-surface">
       <table className="table list-table">
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -3,19 +3,26 @@ import { Button } from '@emporion/web/ui/button/button.tsx';
 import { useNavigate } from 'react-router';
 import { useMay } from '#app/me.ts';
 import { Badge } from '#kit/badge.tsx';
+import { useNetworkNames } from '#kit/network-name.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import type { Column } from '#kit/table/column.ts';
 import { ListTable } from '#kit/table/list-table.tsx';
 import { useList } from '#kit/use-list.ts';
 
+function Networks({ codes }: { codes: readonly string[] }) {
+  const nameOf = useNetworkNames();
+  return codes.map(nameOf).join(', ') || '–';
+}
+
 const columns: readonly Column<StaffCoin>[] = [
-  { id: 'code', label: 'Coin', cell: ({ code }) => <b className="font-semibold">{code}</b> },
-  { id: 'name', label: 'Name', cell: ({ name }) => name },
+  { id: 'code', label: 'Coin', isMain: true, cell: ({ code }) => <b className="font-semibold">{code}</b> },
+  { id: 'name', label: 'Name', isMain: true, cell: ({ name }) => name },
   { id: 'decimals', label: 'Decimals', cell: ({ decimals }) => decimals, isNumeric: true },
   {
     id: 'networks',
     label: 'Networks',
-    cell: ({ networks }) => networks.map(({ network }) => network).join(', ') || '–',
+    cell: ({ networks }) => <Networks codes={networks.map(({ network }) => network)} />,
+    isMain: true,
   },
   {
     id: 'contracts',
@@ -26,6 +33,7 @@ const columns: readonly Column<StaffCoin>[] = [
   {
     id: 'shown',
     label: 'Shown',
+    isMain: true,
     cell: ({ hidden }) => <Badge tone={hidden ? 'warn' : 'good'}>{hidden ? 'Hidden' : 'Yes'}</Badge>,
   },
 ];

@@ -4,6 +4,7 @@ import { formatNumber } from '@emporion/web/ui/number/format-number.ts';
 import { Link, useNavigate } from 'react-router';
 import { useMay } from '#app/me.ts';
 import { Badge } from '#kit/badge.tsx';
+import { ExactAmount } from '#kit/exact-amount.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import type { Column } from '#kit/table/column.ts';
 import { ListTable } from '#kit/table/list-table.tsx';
@@ -26,7 +27,12 @@ const columns: readonly Column<StaffMarket>[] = [
     label: 'State',
     cell: ({ state }) => <Badge tone={marketTones[state]}>{marketStateNames[state]}</Badge>,
   },
-  { id: 'price', label: 'Last price', cell: ({ price }) => price ?? '–', isNumeric: true },
+  {
+    id: 'price',
+    label: 'Last price',
+    cell: ({ price }) => (price === null ? '–' : <ExactAmount value={price} />),
+    isNumeric: true,
+  },
   {
     id: 'change',
     label: '24 h',

@@ -1,6 +1,7 @@
 import type { StaffOrder } from '@emporion/contracts/rest';
 import { Link } from 'react-router';
 import { Badge, inWords } from '#kit/badge.tsx';
+import { ExactAmount } from '#kit/exact-amount.tsx';
 import type { Column } from '#kit/table/column.ts';
 import { Time } from '#kit/time.tsx';
 import { Holder, Side } from '#trading/holder.tsx';
@@ -11,6 +12,7 @@ export const orderColumns: readonly Column<StaffOrder>[] = [
   {
     id: 'id',
     label: 'No.',
+    isMain: true,
     cell: ({ id }) => (
       <Link to={`/trading/orders/${id}`} className="num text-accent hover:underline">
         {id}
@@ -19,17 +21,28 @@ export const orderColumns: readonly Column<StaffOrder>[] = [
   },
   { id: 'time', label: 'Placed', cell: ({ time }) => <Time at={time} /> },
   { id: 'user', label: 'User', cell: ({ user }) => <Holder user={user} /> },
-  { id: 'pair', label: 'Pair', cell: ({ pair }) => pair },
-  { id: 'side', label: 'Side', cell: ({ operation }) => <Side side={operation} /> },
+  { id: 'pair', label: 'Pair', cell: ({ pair }) => pair, isMain: true },
+  { id: 'side', label: 'Side', cell: ({ operation }) => <Side side={operation} />, isMain: true },
 ];
 
 export const amountColumns: readonly Column<StaffOrder>[] = [
-  { id: 'price', label: 'Price', cell: ({ price }) => price ?? 'Market', isNumeric: true },
-  { id: 'quantity', label: 'Quantity', cell: ({ quantity }) => quantity, isNumeric: true },
+  {
+    id: 'price',
+    label: 'Price',
+    cell: ({ price }) => (price === null ? 'Market' : <ExactAmount value={price} />),
+    isNumeric: true,
+  },
+  {
+    id: 'quantity',
+    label: 'Quantity',
+    cell: ({ quantity }) => <ExactAmount value={quantity} />,
+    isNumeric: true,
+  },
 ];
 
 export const orderStatusColumn: Column<StaffOrder> = {
   id: 'status',
   label: 'Status',
+  isMain: true,
   cell: ({ status }) => <Badge tone={statusTones[status]}>{inWords(status)}</Badge>,
 };

@@ -3,6 +3,7 @@ import { Button } from '@emporion/web/ui/button/button.tsx';
 import { useNavigate } from 'react-router';
 import { useMay } from '#app/me.ts';
 import { inWords } from '#kit/badge.tsx';
+import { ExactAmount } from '#kit/exact-amount.tsx';
 import type { Filter } from '#kit/filters/filter.ts';
 import { FilterBar } from '#kit/filters/filter-bar.tsx';
 import { useFilters } from '#kit/filters/use-filters.ts';
@@ -41,7 +42,7 @@ const columns: readonly Column<StaffOrder>[] = [
   ...orderColumns,
   { id: 'type', label: 'Type', cell: ({ type }) => typeName(type) },
   ...amountColumns,
-  { id: 'filled', label: 'Filled', cell: ({ filled }) => filled, isNumeric: true },
+  { id: 'filled', label: 'Filled', cell: ({ filled }) => <ExactAmount value={filled} />, isNumeric: true },
   {
     id: 'stop',
     label: 'Stop price',
@@ -49,7 +50,13 @@ const columns: readonly Column<StaffOrder>[] = [
     isNumeric: true,
     isHidden: true,
   },
-  { id: 'total', label: 'Total', cell: ({ total }) => total, isNumeric: true, isHidden: true },
+  {
+    id: 'total',
+    label: 'Total',
+    cell: ({ total }) => <ExactAmount value={total} />,
+    isNumeric: true,
+    isHidden: true,
+  },
   orderStatusColumn,
   {
     id: 'reason',

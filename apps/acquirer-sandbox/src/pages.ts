@@ -25,7 +25,7 @@ function page(language: Language, title: string, content: string): string {
 function head({ payment }: Shown, language: Language): string {
   const { amount, currency, system } = payment;
   const shown = new Intl.NumberFormat(language, { style: 'currency', currency }).format(Number(amount));
-  return `<p class="shop"><span>Emporion</span><span>${escaped(system)}</span></p><p class="amount">${escaped(shown)}</p>`;
+  return `<p class="shop"><span>${escaped(payment.request.shop ?? '')}</span><span>${escaped(system)}</span></p><p class="amount">${escaped(shown)}</p>`;
 }
 
 interface Field {

@@ -16,6 +16,7 @@ import { measurePlatform } from '#platform/metrics/measure-platform.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { Platform } from '#platform/platform.ts';
 import { requireSecret } from '#platform/secret/secret-seal.ts';
+import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { type Closers, createClosers } from '#platform/startup/closers.ts';
 import { explainListenError, requireFreePort } from '#platform/startup/free-port.ts';
 import { welcome } from '#platform/startup/welcome.ts';
@@ -55,7 +56,7 @@ export async function startServer({ env, announce }: StartOptions): Promise<Runn
     const onFault = (cause: unknown) =>
       void setTimeout(() => reportFault(explainFullDisk(config) ?? cause), faultPatienceMs);
     const url = await serve({ config, log, database, announce, closers, onFault });
-    for (const line of welcome({ config, url })) announce(line);
+    for (const line of welcome({ config, url, name: settingsOf({ database }).name })) announce(line);
     if (!config.demo) await offerAdministratorLink({ config, database, announce });
     return supervise({ url, closers, fault });
   } catch (error) {

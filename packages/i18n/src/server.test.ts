@@ -5,7 +5,7 @@ import { formatDecimalIn, translate } from '#server.ts';
 describe('translate', () => {
   it.each(languages)('has the errors and the mails of %s at hand', (language) => {
     expect(translate(language, 'errors.order_not_found')).toMatch(/\.$/);
-    expect(translate(language, 'mail.welcome.subject')).toContain('Emporion');
+    expect(translate(language, 'mail.welcome.subject', { brand: 'Agora' })).toContain('Agora');
   });
 
   it('fills in the params', () => {

@@ -39,8 +39,6 @@ const translator = createInstance();
 // Everything is at hand, so this finishes before it returns.
 void translator.init({
   ...i18nextOptions,
-  // Whoever runs an exchange gives it a name of its own, which then stands in place of this one.
-  interpolation: { escapeValue: false, defaultVariables: { brand: 'Emporion' } },
   resources,
   initAsync: false,
 });

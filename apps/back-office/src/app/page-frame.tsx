@@ -1,3 +1,4 @@
+import { chosen } from '@emporion/web/language/brand.ts';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { Link } from 'react-router';
 import { Loading } from '#kit/loading.tsx';
@@ -18,7 +19,7 @@ function parentOf({ path, group }: Page): Page | undefined {
 export function PageFrame({ page, children }: { page: Page; children: ReactNode }) {
   const may = useMay();
   useEffect(() => {
-    document.title = `${page.title} · Back office`;
+    document.title = `${page.title} · Back office · ${chosen.brand}`;
   }, [page]);
   if (!may(page.capability)) return <NotFound />;
   const parent = page.icon === undefined ? parentOf(page) : undefined;

@@ -72,7 +72,7 @@ export function SystemPage() {
         )}
       </Card>
       <Card title="Version">
-        <Facts facts={[['Emporion', version]]} />
+        <Facts facts={[['Server', version]]} />
       </Card>
     </>
   );

@@ -11,6 +11,7 @@ import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
 import { type ActionValues, reasonField } from '#kit/action/field.ts';
 import { Facts } from '#kit/facts.tsx';
+import { contactOf } from './contact-card.tsx';
 import type { Settings } from './settings-query.ts';
 
 type Branding = Settings['branding'];
@@ -78,7 +79,8 @@ function bodyOf(values: ActionValues) {
   };
 }
 
-function askBranding({ name, accent, social_links, languages: offered }: Branding): void {
+function askBranding(branding: Branding): void {
+  const { name, accent, social_links, languages: offered } = branding;
   askAction({
     title: 'Change the brand',
     text: 'It counts at once, on every page and in every mail from now on.',
@@ -122,7 +124,7 @@ function askBranding({ name, accent, social_links, languages: offered }: Brandin
       return makeChange({
         send: (confirmation) =>
           call(exchangeSettingsEndpoints.brand, {
-            body: { ...bodyOf(values), reason: values.reason ?? '', confirmation },
+            body: { ...contactOf(branding), ...bodyOf(values), reason: values.reason ?? '', confirmation },
           }),
         done: 'The brand was changed.',
       });

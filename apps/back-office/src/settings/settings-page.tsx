@@ -5,6 +5,7 @@ import { Failure } from '#kit/failure.tsx';
 import { Loading } from '#kit/loading.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import { BrandCard } from './brand-card.tsx';
+import { ContactCard } from './contact-card.tsx';
 import { CountriesCard } from './countries-card.tsx';
 import { MaintenanceCard } from './maintenance-card.tsx';
 import { MessagesCard } from './messages-card.tsx';
@@ -33,6 +34,7 @@ export function SettingsPage() {
       />
       <MaintenanceCard maintenance={data.maintenance} />
       <BrandCard branding={data.branding} />
+      <ContactCard branding={data.branding} />
       <RequirementsCard settings={data} />
       <CountriesCard settings={data} />
       <MessagesCard settings={data} />

@@ -9,6 +9,8 @@ const settings: Settings = {
   changed: '2026-01-02T03:04:05.000Z',
   branding: {
     ...{ name: 'Emporion', accent: null, social_links: [], logo: null },
+    ...{ mail_from: null, support_email: null, home_currency: 'USD' as const },
+    ...{ company_name: null, company_address: null, governing_law: null },
     languages: ['en', 'es', 'ru', 'pt', 'fr', 'it'],
   },
   requirements: { kyc: false, two_factor: false, email: true, phone: false },
@@ -160,4 +162,22 @@ it('tries rules on what happened, and then proposes them', async () => {
   await expect
     .poll(() => calls.find(({ path }) => path === 'admin/approvals/withdrawal-rules')?.body)
     .toMatchObject({ rules, reason: 'Less risk' });
+});
+
+it('changes who runs the exchange and how they are reached, and leaves the brand as it is', async () => {
+  const { calls } = await openPage('/settings', () => ({ body: settings }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Change contact and company' }));
+  await userEvent.type(await screen.findByLabelText('Support address'), 'help@agora.example');
+  await userEvent.type(screen.getByLabelText('Company'), 'Agora Ltd');
+  await userEvent.type(screen.getByLabelText('Reason'), 'As registered');
+  await userEvent.click(screen.getByRole('button', { name: 'Change' }));
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'PUT'))
+    .toMatchObject({
+      path: 'admin/settings/branding',
+      body: {
+        ...{ name: 'Emporion', support_email: 'help@agora.example', company_name: 'Agora Ltd' },
+        ...{ mail_from: null, home_currency: 'USD', governing_law: null },
+      },
+    });
 });

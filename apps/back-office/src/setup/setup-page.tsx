@@ -1,3 +1,4 @@
+import { chosen } from '@emporion/web/language/brand.ts';
 import { Icon } from '@emporion/web/ui/icon/icon.tsx';
 import { useEffect, useState } from 'react';
 import { AdministratorForm } from './administrator-form.tsx';
@@ -28,7 +29,7 @@ export function SetupPage() {
   const [token] = useState(() => tokenOf(window.location));
   const [step, setStep] = useState<Step>({ name: 'person' });
   useEffect(() => {
-    document.title = 'Set up · Back office';
+    document.title = `Set up · Back office · ${chosen.brand}`;
   }, []);
   function finish(email: string, codes: readonly string[]): void {
     // It counts no more, and nobody needs it in the browser's history.

@@ -58,7 +58,7 @@ it('credits a transfer by its reference, however it is spelled, and tells its ow
   const { body: asked } = await announce('ann');
   expect(asked).toMatchObject({
     ...{ status: 'pending', amount: '500', credited: '0', currency: 'USD' },
-    to: { holder: 'Emporion Demo Ltd', account: '000123456789', bank: 'First Demo Bank' },
+    to: { holder: 'Demo Exchange Ltd', account: '000123456789', bank: 'First Demo Bank' },
   });
   const reference = `invoice ${asked.reference.toLowerCase().replaceAll('-', ' ')} thanks`;
   const { body: arrival } = await record({ bank_transaction: 'T-1', amount: '499.50', reference });

@@ -188,7 +188,7 @@ describe('a long export', () => {
 
   it('of more rows than a file may have is refused before anything is sent, and the next one is not', async () => {
     const sender = new ExportSender(app.platform);
-    const words = new ExportWords({ language: 'en', timeZone: 'UTC', now: new Date() });
+    const words = new ExportWords({ language: 'en', timeZone: 'UTC', now: new Date(), brand: 'Agora' });
     const asked = { userId: userId('ann'), format: 'pdf', words, reply: {} as FastifyReply } as const;
     const table = () => {
       throw new Error('nothing is to be made');

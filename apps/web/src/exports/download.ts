@@ -6,6 +6,7 @@ import { exportEndpoints, totalRowsHeader } from '#api/contract/exports.ts';
 import { type ApiFailure, abortedFailure, networkFailure } from '#api/failure.ts';
 import type { CallInput, CallOutput } from '#api/request.ts';
 import type { Transport } from '#api/transport.ts';
+import { chosen } from '#language/brand.ts';
 
 export type ExportName = keyof typeof exportEndpoints;
 
@@ -82,7 +83,7 @@ async function readFile(
 
 function nameOf(response: Response, name: ExportName, format: ExportFormat): string {
   const given = /filename="([^"/\\]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  return given ?? `emporion-${name}-${new Date().toISOString().slice(0, 10)}.${format}`;
+  return given ?? `${chosen.brand}-${name}-${new Date().toISOString().slice(0, 10)}.${format}`;
 }
 
 type LooseCall = (

@@ -1,2 +1,2 @@
-/** What the server writes into the page of what the operator chose: `brand` always, `logo`, `languages` and `social` where they are not as the product comes. */
+/** What the server writes into the page of what the operator chose: `brand` always, `logo`, `languages`, `social`, `currency`, `support`, `company`, `address` and `law` where they are set. */
 export const chosen = document.documentElement.dataset;

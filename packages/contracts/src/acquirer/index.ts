@@ -26,6 +26,8 @@ const order = z.uuid();
 
 export const PageRequest = z.object({
   order,
+  /** The name of the exchange, for the page. */
+  shop: text(30),
   method: text(30),
   amount,
   currency,

@@ -6,6 +6,7 @@ import type { Caller } from '#platform/http/caller.ts';
 import { requestLanguage } from '#platform/http/request-language.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
+import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { auditTable } from './audit-table.ts';
 import { listActions } from './list-actions.ts';
 import { recordStaffAction } from './record-action.ts';
@@ -40,6 +41,7 @@ export function addAuditRoutes(app: App, platform: Platform): void {
       );
       const words = new ExportWords({
         ...{ language: requestLanguage(request.headers[languageHeader]), timeZone: 'UTC', now: clock.now() },
+        brand: settingsOf(platform).name,
       });
       const prepare = () => auditTable(database.pool, { filter, words, personal: seesPersons(caller) });
       return sender.send({ userId, format: 'csv', words, reply, prepare });

@@ -81,7 +81,7 @@ export async function seedDemoBank(db: QueryExecutorProvider): Promise<void> {
   for (const [currency, account, bic, min, max, fee] of accounts)
     await sql`
       insert into bank_accounts (currency, name, holder, account, bank, bic, deposit_min, deposit_max, withdrawal_fee, withdrawal_min, withdrawal_max, withdrawals_disabled)
-      select ${currency}, 'demo', 'Emporion Demo Ltd', ${account}, 'First Demo Bank', ${bic}, ${min}, ${max},
+      select ${currency}, 'demo', 'Demo Exchange Ltd', ${account}, 'First Demo Bank', ${bic}, ${min}, ${max},
         ${fee}, ${min}, ${max}, false
       where exists (select from coins where code = ${currency} and kind = 'fiat') on conflict do nothing
     `.execute(db);

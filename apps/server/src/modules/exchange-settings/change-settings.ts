@@ -43,8 +43,12 @@ const only = (values: AuditValues, keys: readonly string[]): AuditValues =>
 /** As the audit log takes it: no objects within objects. */
 function flat(settings: ExchangeSettings): AuditValues {
   const { requirements, accent, socialLinks, excludedCountries, languages, firstRun, ...plain } = settings;
+  const { name, logo, maintenance, mailFrom, supportEmail, homeCurrency } = plain;
+  const { companyName, companyAddress, governingLaw } = plain;
   return {
-    ...plain,
+    ...{ name, logo, maintenance, mail_from: mailFrom, support_email: supportEmail },
+    ...{ home_currency: homeCurrency, company_name: companyName, company_address: companyAddress },
+    governing_law: governingLaw,
     accent: accent === null ? null : `${accent.light} ${accent.dark}`,
     social_links: socialLinks.map(({ title, href }) => `${title}: ${href}`),
     languages: [...languages],

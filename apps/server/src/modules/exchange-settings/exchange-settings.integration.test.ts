@@ -31,6 +31,12 @@ const branding = {
   name: 'Agora & Sons',
   accent: { light: '#7a2e8f', dark: '#d59be6' },
   social_links: [{ title: 'Mastodon', href: 'https://social.example/@agora' }],
+  mail_from: 'Agora, Sons & Co <post@agora.example>',
+  support_email: 'help@agora.example',
+  home_currency: 'EUR',
+  company_name: 'Agora Ltd',
+  company_address: '1 Stoa Street, Athens',
+  governing_law: 'Greece',
   languages: ['en', 'pt'],
 };
 
@@ -42,8 +48,18 @@ it('brands the pages, the answers and the mails from the moment of the change, a
   );
   expect(rows).toEqual([
     {
-      before: { name: 'Emporion', accent: null, languages: expect.any(Array), social_links: [] },
+      before: {
+        ...{ name: 'Emporion', accent: null, languages: expect.any(Array), social_links: [] },
+        ...{ mail_from: null, support_email: null, home_currency: 'USD' },
+        ...{ company_name: null, company_address: null, governing_law: null },
+      },
       after: {
+        mail_from: 'Agora, Sons & Co <post@agora.example>',
+        support_email: 'help@agora.example',
+        home_currency: 'EUR',
+        company_name: 'Agora Ltd',
+        company_address: '1 Stoa Street, Athens',
+        governing_law: 'Greece',
         name: 'Agora & Sons',
         accent: '#7a2e8f #d59be6',
         languages: ['en', 'pt'],

@@ -1,13 +1,16 @@
 import type { App } from '#platform/http/app.ts';
 import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
+import { adoptDefaults } from '#platform/settings/exchange-settings.ts';
 import { reloadOn } from '#platform/signals/signals.ts';
+import { brandDefaults } from './brand-defaults.ts';
 import { addBrandFiles } from './brand-files.ts';
 import { addSettingsRoutes, addTestRoutes } from './settings-routes.ts';
 import { reloadSettings } from './settings-rows.ts';
 
 /** Settings must be known before anybody is served: without them a requirement would not hold. */
-async function followSettings(app: App, platform: Platform): Promise<void> {
+async function followSettings(app: App, platform: Platform, { isReading = true } = {}): Promise<void> {
+  adoptDefaults(platform, await brandDefaults(platform, { isReading }));
   await reloadSettings(platform);
   reloadOn(app, platform, 'settings_changed', () => reloadSettings(platform));
 }
@@ -15,9 +18,9 @@ async function followSettings(app: App, platform: Platform): Promise<void> {
 /** What staff set for the whole exchange while it runs. Others read it by `settingsOf`. */
 export const exchangeSettingsModule: ServerModule = {
   name: 'exchange-settings',
-  registerReading: followSettings,
+  registerReading: (app, platform) => followSettings(app, platform),
   async register(app, platform) {
-    await followSettings(app, platform);
+    await followSettings(app, platform, { isReading: false });
     addBrandFiles(app, platform);
     await addSettingsRoutes(app, platform);
     addTestRoutes(app, platform);

@@ -13,6 +13,7 @@ import type { EndpointInput } from '#platform/http/serve-endpoint.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { settingsOf } from '#platform/settings/exchange-settings.ts';
+import { mailSender } from '#platform/settings/mail-sender.ts';
 import { changeSettings, type SettingsChange } from './change-settings.ts';
 import { fileOf, keepPicture, readPicture } from './logo.ts';
 import { objectionsTo, requireSatisfiable } from './objections.ts';
@@ -40,6 +41,10 @@ export async function addSettingsRoutes(app: App, platform: Platform): Promise<v
   serveEndpoint(app, endpoints.read, answer);
   serveEndpoint(app, endpoints.brand, (asked) => {
     const { name, accent, social_links: socialLinks, languages } = asked.body;
+    const { mail_from: mailFrom, support_email: supportEmail, home_currency: homeCurrency } = asked.body;
+    const { company_name: companyName, company_address: companyAddress } = asked.body;
+    const brand = { name, accent, socialLinks, mailFrom, supportEmail, homeCurrency };
+    const company = { companyName, companyAddress, governingLaw: asked.body.governing_law };
     const theme = accent === null ? undefined : unreadableIn(accent);
     if (theme)
       throw new Problem('contrast_too_low', {
@@ -47,7 +52,7 @@ export async function addSettingsRoutes(app: App, platform: Platform): Promise<v
       });
     return make(asked, {
       action: 'branding_changed',
-      change: (before) => ({ ...before, name, accent, socialLinks, languages: [...new Set(languages)] }),
+      change: (before) => ({ ...before, ...brand, ...company, languages: [...new Set(languages)] }),
     });
   });
   await boundBodies(app, { bytesMax: logoLengthMax + 4_096 }, (scope) =>
@@ -133,14 +138,17 @@ export function addTestRoutes(app: App, platform: Platform): void {
 
 async function onWire(platform: Platform): Promise<ExchangeSettingsAnswer> {
   const { config, database } = platform;
-  const { settings, version, changedAt } = await readSettings(database.kysely);
+  const { settings, version, changedAt } = await readSettings(database.kysely, platform);
   const { name, accent, logo, socialLinks, languages, requirements } = settings;
+  const { mailFrom, supportEmail, homeCurrency, companyName, companyAddress, governingLaw } = settings;
   const { twoFactor, ...plain } = requirements;
   const host = (url: string | undefined) => (url === undefined ? null : new URL(url).host);
   return {
     ...{ version, changed: changedAt?.toISOString() ?? null },
     branding: {
       ...{ name, accent, languages: [...languages], social_links: [...socialLinks] },
+      ...{ mail_from: mailFrom, support_email: supportEmail, home_currency: homeCurrency },
+      ...{ company_name: companyName, company_address: companyAddress, governing_law: governingLaw },
       logo: logo === null ? null : `/public/brand/${logo}`,
     },
     requirements: { ...plain, two_factor: twoFactor },
@@ -153,7 +161,7 @@ async function onWire(platform: Platform): Promise<ExchangeSettingsAnswer> {
       detail:
         config.smtpUrl === undefined
           ? demoNote(config.demo)
-          : `${config.mailFrom}, by ${host(config.smtpUrl)}`,
+          : `${mailSender(platform)}, by ${host(config.smtpUrl)}`,
     },
     sms: {
       configured: config.smsWebhookUrl !== undefined,

@@ -35,7 +35,7 @@ export async function sendTest(
   };
   const stop = new AbortController();
   const outcome: DeliveryOutcome = await Promise.race([
-    chooseDelivery(channel, platform.config)(message, stop.signal),
+    chooseDelivery(channel, platform)(message, stop.signal),
     until(patienceMs, { kind: 'postponed', reason: 'no answer in time' } as const, { signal: stop.signal }),
   ]);
   stop.abort();

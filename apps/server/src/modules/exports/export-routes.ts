@@ -13,6 +13,7 @@ import type { App } from '#platform/http/app.ts';
 import { requestLanguage } from '#platform/http/request-language.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
+import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { ExportWords } from './export-words.ts';
 import { ExportSender } from './send-export.ts';
 import type { CountedTable } from './tables/counted-table.ts';
@@ -42,6 +43,7 @@ export function addExportRoutes(app: App, platform: Platform): void {
       language: requestLanguage(request.headers[languageHeader]),
       timeZone: query.time_zone,
       now: platform.clock.now(),
+      brand: settingsOf(platform).name,
     });
     const made = async () => {
       await requireSeen(platform, history);

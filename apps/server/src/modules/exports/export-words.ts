@@ -2,16 +2,26 @@ import type { Language } from '@emporion/i18n';
 import { formatDecimalIn, type TranslationParams, translate } from '@emporion/i18n/server';
 import { type ExportColumn, type ExportTable, ZoneClock } from './export-table.ts';
 
+export interface ExportReader {
+  readonly language: Language;
+  readonly timeZone: string;
+  readonly now: Date;
+  /** The name of the exchange. */
+  readonly brand: string;
+}
+
 /** The words of an export in the language of its reader, and the clock of their zone. */
 export class ExportWords {
   readonly language: Language;
+  readonly brand: string;
   readonly zone: ZoneClock;
   readonly #now: Date;
   /** Words of cells, which are few and said in every row. */
   readonly #said = new Map<string, string>();
 
-  constructor({ language, timeZone, now }: { language: Language; timeZone: string; now: Date }) {
+  constructor({ language, timeZone, now, brand }: ExportReader) {
     this.language = language;
+    this.brand = brand;
     this.zone = new ZoneClock(timeZone);
     this.#now = now;
   }
@@ -31,9 +41,15 @@ export class ExportWords {
     return { label: this.say(`columns.${name}`), kind, ...(width !== undefined && { width }) };
   }
 
+  /** The name of the exchange in letters that every system and header takes. */
+  get fileStem(): string {
+    const plain = this.brand.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '');
+    return plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '') || 'exchange';
+  }
+
   /** What a file is called: the same in every language, so that programs find it. */
   fileName(name: string): string {
-    return `emporion-${name}-${this.zone.show(this.#now.getTime()).slice(0, 10)}`;
+    return `${this.fileStem}-${name}-${this.zone.show(this.#now.getTime()).slice(0, 10)}`;
   }
 
   /** The lines below a title. */
@@ -51,7 +67,7 @@ export class ExportWords {
 
   madeAt(): string {
     const { timeZone: zone } = this.zone;
-    return `${this.say('labels.created', { time: this.zone.show(this.#now.getTime()) })} · ${this.say('labels.zone', { zone })}`;
+    return `${this.brand} · ${this.say('labels.created', { time: this.zone.show(this.#now.getTime()) })} · ${this.say('labels.zone', { zone })}`;
   }
 
   /** What every table says in the same way. */

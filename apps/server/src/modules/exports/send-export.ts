@@ -3,6 +3,7 @@ import { type ExportFormat, exportRowsMax, totalRowsHeader } from '@emporion/con
 import type { FastifyReply } from 'fastify';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
+import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import type { ExportTable } from './export-table.ts';
 import type { ExportWords } from './export-words.ts';
 import { csvOf } from './formats/csv.ts';
@@ -81,6 +82,10 @@ export class ExportSender {
   ): AsyncGenerator<Buffer | string> {
     if (format === 'csv') return csvOf(table);
     if (format === 'xlsx') return xlsxOf(table);
-    return pdfOf(table, { language, created: this.#platform.clock.now() });
+    return pdfOf(table, {
+      brand: settingsOf(this.#platform).name,
+      language,
+      created: this.#platform.clock.now(),
+    });
   }
 }

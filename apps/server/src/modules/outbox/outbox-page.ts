@@ -3,6 +3,8 @@ import { splitLinks } from './links.ts';
 import type { OutboxMessage } from './outbox-store.ts';
 
 export interface ListPage {
+  /** The name of the exchange. */
+  readonly brand: string;
   readonly messages: readonly OutboxMessage[];
   readonly to: string;
   /** Whether this is the page of the newest messages. */
@@ -11,12 +13,12 @@ export interface ListPage {
   readonly olderBefore: bigint | undefined;
 }
 
-export function listPage({ messages, to, isFirst, olderBefore }: ListPage): string {
+export function listPage({ brand, messages, to, isFirst, olderBefore }: ListPage): string {
   const filter = to === '' ? '' : `to=${encodeURIComponent(to)}`;
   const empty = to === '' ? 'No message has been sent yet.' : `No message was sent to ${to}.`;
   const older = olderBefore === undefined ? undefined : address(filter, `before=${olderBefore}`);
   return page(
-    'Outbox',
+    { brand, title: 'Outbox' },
     html`
       <form class="filter" method="get" action="/dev/outbox" role="search">
         <label for="to">Recipient</label>
@@ -33,7 +35,10 @@ export function listPage({ messages, to, isFirst, olderBefore }: ListPage): stri
   );
 }
 
-export function messagePage(message: OutboxMessage & { readonly html: string | null }): string {
+export function messagePage(
+  message: OutboxMessage & { readonly html: string | null },
+  brand: string,
+): string {
   const title = titleOf(message);
   const frame = html`
     <section class="card">
@@ -43,7 +48,7 @@ export function messagePage(message: OutboxMessage & { readonly html: string | n
     </section>
   `;
   return page(
-    title,
+    { brand, title },
     html`
       <p><a href="/dev/outbox">All messages</a></p>
       <section class="card">
@@ -103,7 +108,7 @@ function address(...parameters: readonly string[]): string {
   return query === '' ? '/dev/outbox' : `/dev/outbox?${query}`;
 }
 
-function page(title: string, content: Html): string {
+function page({ brand, title }: { brand: string; title: string }, content: Html): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -113,10 +118,10 @@ function page(title: string, content: Html): string {
 <meta name="robots" content="noindex">
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/dev/outbox.css">
-<title>${title} · Emporion</title>
+<title>${title} · ${brand}</title>
 </head>
 <body>
-<header><h1><a href="/dev/outbox">Emporion outbox</a></h1><p>Mail and text messages of the demo. In production this page does not exist.</p></header>
+<header><h1><a href="/dev/outbox">${brand} outbox</a></h1><p>Mail and text messages of the demo. In production this page does not exist.</p></header>
 <main>${content}</main>
 </body>
 </html>

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
+import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { linksOf } from './links.ts';
 import { outboxCss } from './outbox-css.ts';
 import { listPage, messagePage } from './outbox-page.ts';
@@ -57,6 +58,7 @@ const mailPolicy =
 
 export function addOutboxRoutes(app: App, { database }: Platform): void {
   const db = database.kysely;
+  const brand = () => settingsOf({ database }).name;
 
   app.get('/dev/outbox', { schema: { hide: true, querystring: PageQuery } }, async ({ query }, reply) => {
     const to = query.to.trim();
@@ -68,7 +70,10 @@ export function addOutboxRoutes(app: App, { database }: Platform): void {
     });
     const messages = rows.slice(0, pageSize);
     const olderBefore = rows.length > pageSize ? messages.at(-1)?.sequence : undefined;
-    return sendPage(reply, listPage({ messages, to, isFirst: query.before === undefined, olderBefore }));
+    return sendPage(
+      reply,
+      listPage({ brand: brand(), messages, to, isFirst: query.before === undefined, olderBefore }),
+    );
   });
 
   app.get(
@@ -107,7 +112,7 @@ export function addOutboxRoutes(app: App, { database }: Platform): void {
   app.get('/dev/outbox/:id', { schema: { hide: true, params: MessageParams } }, async ({ params }, reply) => {
     const message = await findMessage(db, params.id);
     if (!message) throw new Problem('not_found');
-    return sendPage(reply, messagePage(message));
+    return sendPage(reply, messagePage(message, brand()));
   });
 
   app.get(

@@ -6,6 +6,7 @@ import type { App } from '#platform/http/app.ts';
 import { requestLanguage } from '#platform/http/request-language.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
+import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { countExactly, countUsers, listUsers, type UserFilter } from './list-users.ts';
 import { listedUser } from './listed-user.ts';
 import { type Sight, sightOf } from './user-rows.ts';
@@ -51,6 +52,7 @@ export function addListRoutes(app: App, platform: Platform): void {
       );
       const words = new ExportWords({
         ...{ language: requestLanguage(request.headers[languageHeader]), timeZone: 'UTC', now: clock.now() },
+        brand: settingsOf(platform).name,
       });
       const prepare = () => usersTable(platform, { filter, sight, words });
       return sender.send({ userId, format: 'csv', words, reply, prepare });

@@ -60,7 +60,7 @@ const productionRules: readonly Rule[] = [
         }
       : undefined,
   ({ mailFrom }) =>
-    mailFrom?.toLowerCase().includes('@emporion.test')
+    mailFrom === undefined || mailFrom.toLowerCase().includes('@emporion.test')
       ? {
           variable: 'MAIL_FROM',
           message: 'MAIL_FROM must be set to your own address when NODE_ENV=production.',

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
+import { fiatCurrencies, unreadableIn } from '@emporion/contracts/rest';
 import { z } from 'zod';
+import { brandLine, isMailAddress, isMailSender, socialLinksOf } from './brand-values.ts';
 import { absoluteUrl, flag, setting, wholeNumber } from './setting.ts';
 
 /** Known to everyone who can read the source, so production refuses it. */
@@ -204,13 +206,10 @@ const messageSettings = {
   }),
   mailFrom: setting({
     env: 'MAIL_FROM',
-    description: 'The sender of every mail.',
-    expects: 'a mail address, with a name in front if you like: Emporion <no-reply@exchange.example>',
-    fallback: 'Emporion <no-reply@emporion.test>',
-    schema: z
-      .string()
-      .max(320)
-      .regex(/^(?:[^<>\r\n@]{1,100}<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/),
+    description:
+      'The sender of every mail, until staff set another one. Without it no-reply at the host of PUBLIC_URL, by the name of the exchange. Required in production.',
+    expects: 'a mail address, with a name in front if you like: My exchange <no-reply@exchange.example>',
+    schema: z.string().check(z.refine(isMailSender)).optional(),
   }),
   smsWebhookUrl: setting({
     env: 'SMS_WEBHOOK_URL',
@@ -226,6 +225,73 @@ const messageSettings = {
     expects: 'at least 32 characters',
     secret: true,
     schema: z.string().min(32).max(1024).optional(),
+  }),
+};
+
+/** What staff have not set in the back office is as these say. */
+const brandSettings = {
+  exchangeName: setting({
+    env: 'EXCHANGE_NAME',
+    description:
+      'The name of your exchange, on pages, in mails, files and titles. This and the nine below, and MAIL_FROM, stand until staff set others in the back office.',
+    expects: 'one line of at most 30 characters without < and >',
+    schema: brandLine(30).optional(),
+  }),
+  brandLogo: setting({
+    env: 'BRAND_LOGO',
+    description: 'The file of your logo, read at every start.',
+    expects: 'the path of a PNG, or of an SVG that only draws, of at most 48 kB',
+    schema: z.string().max(4_096).optional(),
+  }),
+  brandAccent: setting({
+    env: 'BRAND_ACCENT',
+    description: 'The colour of links and buttons on light pages, a space, and that on dark ones.',
+    expects:
+      'two colours such as #7a2e8f #d59be6, each with a contrast of at least 4.5 to 1 to the page behind it',
+    schema: z
+      .string()
+      .toLowerCase()
+      .regex(/^#[0-9a-f]{6} +#[0-9a-f]{6}$/)
+      .transform((text) => ({ light: text.slice(0, 7), dark: text.slice(-7) }))
+      .refine((accent) => unreadableIn(accent) === undefined)
+      .optional(),
+  }),
+  supportEmail: setting({
+    env: 'SUPPORT_EMAIL',
+    description: 'Where people write to. It stands on the support page, in the terms and below every mail.',
+    expects: 'a mail address',
+    schema: z.string().refine(isMailAddress).optional(),
+  }),
+  socialLinks: setting({
+    env: 'SOCIAL_LINKS',
+    description: 'Your pages elsewhere: a title, a space and an https address, with semicolons between them.',
+    expects: 'at most ten such as Forum https://forum.example; Blog https://blog.example',
+    schema: z.string().max(3_000).transform(socialLinksOf).optional(),
+  }),
+  homeCurrency: setting({
+    env: 'HOME_CURRENCY',
+    description: 'What values are shown in to those who have not chosen a currency.',
+    expects: fiatCurrencies.join(', '),
+    schema: z.enum(fiatCurrencies).optional(),
+  }),
+  companyName: setting({
+    env: 'COMPANY_NAME',
+    description: 'The company that runs the exchange, as terms and privacy policy name it.',
+    expects: 'one line of at most 100 characters without < and >',
+    schema: brandLine(100).optional(),
+  }),
+  companyAddress: setting({
+    env: 'COMPANY_ADDRESS',
+    description: 'Its registered address.',
+    expects: 'one line of at most 200 characters without < and >',
+    schema: brandLine(200).optional(),
+  }),
+  governingLaw: setting({
+    env: 'GOVERNING_LAW',
+    description:
+      'The country or state whose law the terms are under, in a word that fits after "the law of".',
+    expects: 'one line of at most 60 characters without < and >',
+    schema: brandLine(60).optional(),
   }),
 };
 
@@ -386,6 +452,7 @@ export const settings = {
   ...dataSettings,
   ...identitySettings,
   ...messageSettings,
+  ...brandSettings,
   ...exchangeSettings,
   ...supportSettings,
   ...rateSettings,

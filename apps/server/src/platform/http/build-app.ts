@@ -72,7 +72,7 @@ export async function buildApp(
   addAuthentication(app, platform, modules);
   if (readOnly) refuseCommands(app);
   else refuseChanges(app, platform);
-  await addOpenApi(app);
+  await addOpenApi(app, platform);
   answerUnknownRoutes(app, routes);
 
   addHealthRoutes(app, platform, addReadinessReasons(app, [watchForUntrustedProxy(app, platform)]));

@@ -35,7 +35,7 @@ export function createMessages({ database, jobs, config: { publicUrl } }: Needs)
   return {
     sendMail: async (mail, options) => {
       checkMailRecipient(mail.to);
-      const { subject, text, html } = renderMail(mail, publicUrl, settingsOf({ database }).name);
+      const { subject, text, html } = renderMail(mail, publicUrl, settingsOf({ database }));
       checkSubject(subject);
       const { to: recipient, language, unsubscribeUrl: unsubscribe_url = null } = mail;
       const { name: template, isAwaited } = mail.template;
@@ -46,7 +46,7 @@ export function createMessages({ database, jobs, config: { publicUrl } }: Needs)
     },
     sendSms: async (sms, options) => {
       checkSmsRecipient(sms.to);
-      const text = renderSms(sms, publicUrl, settingsOf({ database }).name);
+      const text = renderSms(sms, publicUrl, settingsOf({ database }));
       checkSmsText(text);
       const { to: recipient, language } = sms;
       const { name: template, isAwaited } = sms.template;

@@ -18,7 +18,7 @@ export const deliverMessage: JobHandler = async (payload, { platform, isLastAtte
   const db = platform.database.kysely;
   const message = await beginAttempt(db, Payload.parse(payload).message);
   if (!message) return;
-  const outcome = await chooseDelivery(message.channel, platform.config)(message, signal);
+  const outcome = await chooseDelivery(message.channel, platform)(message, signal);
   if (outcome.kind === 'delivered') {
     await markDelivered(db, message.id);
     return;

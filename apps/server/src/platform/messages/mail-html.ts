@@ -1,5 +1,5 @@
 import { type Html, type HtmlValue, html, htmlLines } from './html.ts';
-import type { FramedMail } from './render-mail.ts';
+import type { FramedMail, MailBrand } from './render-mail.ts';
 import type { MailBlock } from './template.ts';
 
 // Mail programs know little layout, and some drop style sheets, so everything is a table with its light style on the element. Those that read the sheet in the
@@ -62,19 +62,36 @@ export function mailHtml(mail: FramedMail): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${content.subject}</title>
-${darkSheet}
+${darkSheet}${accentSheet(brand)}
 </head>
 <body ${look('page')}>
 <div style="${style.hidden}">${content.preheader}</div>
 <table ${wideTable} ${look('outer')}><tr><td align="center" style="padding:24px 12px">
 <table ${wideTable} ${look('sheet')}>
-<tr><td ${look('brand')}>${brand}</td></tr>
+<tr><td ${look('brand')}>${head(brand, publicUrl)}</td></tr>
 ${guard}${content.blocks.map(blockHtml)}<tr><td ${look('footer')}><a href="${publicUrl}" ${look('link')}>${publicUrl}</a>${footer}</td></tr>
 </table>
 </td></tr></table>
 </body>
 </html>
 `.source;
+}
+
+/** The name, with the logo before it where mail programs show it: they draw no SVG. */
+function head({ name, logo }: MailBrand, publicUrl: string): HtmlValue {
+  if (!logo?.endsWith('.png')) return name;
+  const address = `${publicUrl}/public/brand/${logo}`;
+  return html`<img src="${address}" alt="" height="28" style="vertical-align:middle;border:0"> ${name}`;
+}
+
+/** The colours that staff chose, where the mail program reads a sheet; elsewhere those of the product stay. */
+function accentSheet({ accent }: MailBrand): Html | undefined {
+  if (accent === null) return undefined;
+  return html`<style>
+.button{background-color:${accent.light}!important}
+.link{color:${accent.light}!important}
+@media (prefers-color-scheme:dark){.link{color:${accent.dark}!important}}
+</style>`;
 }
 
 function blockHtml(block: MailBlock): Html {

@@ -7,7 +7,9 @@ export function mailText({ content, publicUrl, brand, antiPhishingLine, footerLi
   const parts = [
     ...(antiPhishingLine ? [antiPhishingLine] : []),
     ...content.blocks.map(blockText),
-    ['-- ', brand, publicUrl, ...footerLines, ...(leave ? [`${leave.label}: ${leave.href}`] : [])].join('\n'),
+    ['-- ', brand.name, publicUrl, ...footerLines, ...(leave ? [`${leave.label}: ${leave.href}`] : [])].join(
+      '\n',
+    ),
   ];
   return `${parts.join('\n\n')}\n`;
 }

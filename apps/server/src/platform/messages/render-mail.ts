@@ -1,6 +1,6 @@
 import type { Language } from '@emporion/i18n';
 import { translate } from '@emporion/i18n/server';
-import { productName } from '#platform/settings/exchange-settings.ts';
+import { defaultSettings, type ExchangeSettings } from '#platform/settings/exchange-settings.ts';
 import { mailHtml } from './mail-html.ts';
 import { mailText } from './mail-text.ts';
 import type { MailContent, MailTemplate, MailText, SmsTemplate } from './template.ts';
@@ -11,13 +11,15 @@ export interface RenderedMail {
   readonly html: string;
 }
 
+/** What a mail shows of the exchange's own. */
+export type MailBrand = Pick<ExchangeSettings, 'name' | 'logo' | 'accent' | 'supportEmail'>;
+
 /** A mail's content together with the words that stand around it in every mail. */
 export interface FramedMail {
   readonly language: Language;
   readonly content: MailContent;
   readonly publicUrl: string;
-  /** The name of the exchange. */
-  readonly brand: string;
+  readonly brand: MailBrand;
   /** Stands above everything else, where a forged mail would have to fake it. */
   readonly antiPhishingLine: string | undefined;
   readonly footerLines: readonly string[];
@@ -33,10 +35,10 @@ interface MailToRender<Params> {
 export function renderMail<Params>(
   mail: MailToRender<Params>,
   publicUrl: string,
-  brand = productName,
+  brand: MailBrand = defaultSettings,
 ): RenderedMail {
   const { language, template, params, antiPhishingPhrase } = mail;
-  const text = textIn(language, brand);
+  const text = textIn(language, brand.name);
   const content = template.compose({ text, language, publicUrl }, params);
   for (const block of content.blocks) if (block.kind === 'link') checkHref(block.href);
   if (content.leave) checkHref(content.leave.href);
@@ -46,7 +48,11 @@ export function renderMail<Params>(
     publicUrl,
     brand,
     antiPhishingLine: antiPhishingPhrase ? text('antiPhishing', { phrase: antiPhishingPhrase }) : undefined,
-    footerLines: [content.reason ?? text('reason'), text('footer')],
+    footerLines: [
+      content.reason ?? text('reason'),
+      text('footer'),
+      ...(brand.supportEmail === null ? [] : [text('questions', { address: brand.supportEmail })]),
+    ],
   };
   return { subject: content.subject, text: mailText(framed), html: mailHtml(framed) };
 }
@@ -54,9 +60,9 @@ export function renderMail<Params>(
 export function renderSms<Params>(
   { language, template, params }: { language: Language; template: SmsTemplate<Params>; params: Params },
   publicUrl: string,
-  brand = productName,
+  brand: MailBrand = defaultSettings,
 ): string {
-  return template.compose({ text: textIn(language, brand), language, publicUrl }, params);
+  return template.compose({ text: textIn(language, brand.name), language, publicUrl }, params);
 }
 
 function textIn(language: Language, brand: string): MailText {

@@ -1,3 +1,4 @@
+import type { FiatCurrency } from '@emporion/contracts/rest';
 import { type Language, languages } from '@emporion/i18n';
 import type { Platform } from '#platform/platform.ts';
 
@@ -9,6 +10,16 @@ export interface ExchangeSettings {
   /** Null: the accent of the product. */
   readonly accent: { readonly light: string; readonly dark: string } | null;
   readonly socialLinks: readonly { readonly title: string; readonly href: string }[];
+  /** Of every mail: an address, or a name and an address. Null: no-reply at our own host, by our name. */
+  readonly mailFrom: string | null;
+  /** Where people write to. Null: tickets alone. */
+  readonly supportEmail: string | null;
+  /** What values are shown in to whoever has chosen nothing. */
+  readonly homeCurrency: FiatCurrency;
+  /** Who runs the exchange, for the legal texts. Null: a gap that can be seen. */
+  readonly companyName: string | null;
+  readonly companyAddress: string | null;
+  readonly governingLaw: string | null;
   readonly languages: readonly Language[];
   readonly requirements: Requirements;
   readonly maintenance: boolean;
@@ -32,6 +43,12 @@ export const defaultSettings: ExchangeSettings = {
   logo: null,
   accent: null,
   socialLinks: [],
+  mailFrom: null,
+  supportEmail: null,
+  homeCurrency: 'USD',
+  companyName: null,
+  companyAddress: null,
+  governingLaw: null,
   languages,
   // Accounts are opened by a link of a mail; one that came about otherwise proves its address before money leaves.
   requirements: { kyc: false, twoFactor: false, email: true, phone: false },
@@ -41,6 +58,8 @@ export const defaultSettings: ExchangeSettings = {
 };
 
 interface Kept {
+  /** What counts where staff have set nothing: the product's, and over it what the environment says. */
+  defaults: ExchangeSettings;
   settings: ExchangeSettings;
   version: number;
   readonly listeners: Set<(settings: ExchangeSettings, before: ExchangeSettings) => void>;
@@ -52,7 +71,9 @@ const memories = new WeakMap<Platform['database'], Kept>();
 function keptOf({ database }: Pick<Platform, 'database'>): Kept {
   const known = memories.get(database);
   if (known) return known;
-  const kept: Kept = { settings: defaultSettings, version: 0, listeners: new Set() };
+  const kept: Kept = {
+    ...{ defaults: defaultSettings, settings: defaultSettings, version: 0, listeners: new Set() },
+  };
   memories.set(database, kept);
   return kept;
 }
@@ -64,6 +85,17 @@ export function settingsOf(platform: Pick<Platform, 'database'>): ExchangeSettin
 
 export function versionOfSettings(platform: Pick<Platform, 'database'>): number {
   return keptOf(platform).version;
+}
+
+/** Before anything is read from the database. */
+export function adoptDefaults(platform: Pick<Platform, 'database'>, defaults: ExchangeSettings): void {
+  const kept = keptOf(platform);
+  kept.defaults = defaults;
+  if (kept.version === 0) kept.settings = defaults;
+}
+
+export function defaultsOf(platform: Pick<Platform, 'database'>): ExchangeSettings {
+  return keptOf(platform).defaults;
 }
 
 /** Lets newer settings count. An older reading that arrives late changes nothing. */

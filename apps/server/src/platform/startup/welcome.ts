@@ -2,11 +2,11 @@ import type { Config } from '#platform/config/schema.ts';
 import { demoPassword, demoUsers } from '#platform/demo/demo-users.ts';
 
 /** What the person at the terminal reads when everything runs. */
-export function welcome({ config, url }: { config: Config; url: string }): string[] {
+export function welcome({ config, url, name }: { config: Config; url: string; name: string }): string[] {
   const local = config.host === '127.0.0.1' ? url.replace('127.0.0.1', 'localhost') : url;
   // Outside the demo people come by the address that the mails have, too.
   const open = config.demo ? local : config.publicUrl;
-  const lines = ['', `Emporion is running: ${open}/account/`, `  Back office:   ${open}/admin`];
+  const lines = ['', `${name} is running: ${open}/account/`, `  Back office:   ${open}/admin`];
   if (config.demo) {
     lines.push(
       `  Mail and SMS:  ${open}/dev/outbox`,

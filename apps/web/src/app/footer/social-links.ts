@@ -12,7 +12,7 @@ function isSocialLink(value: unknown): value is SocialLink {
 }
 
 /**
- * The operator's pages elsewhere, from the settings of the exchange, or from `VITE_SOCIAL_LINKS` at build time: a JSON list of `{title, href}`. What is
+ * The operator's pages elsewhere, from the settings of the exchange: a JSON list of `{title, href}`. What is
  * not a title with an https address is left out; without the setting there are none, and no dead link is shown.
  */
 export function readSocialLinks(setting: string | undefined): readonly SocialLink[] {
@@ -25,4 +25,4 @@ export function readSocialLinks(setting: string | undefined): readonly SocialLin
   }
 }
 
-export const socialLinks = readSocialLinks(chosen.social ?? import.meta.env.VITE_SOCIAL_LINKS);
+export const socialLinks = readSocialLinks(chosen.social);

@@ -6,6 +6,7 @@ import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { countryCode, phone, required } from '#rest/identity/fields.ts';
 import { languages } from '#rest/languages.ts';
 import { count } from '#rest/numbers.ts';
+import { fiatCurrencies } from '#rest/rates.ts';
 import { desk, explained } from './fields.ts';
 
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/, { error: 'value_invalid' }));
@@ -16,6 +17,10 @@ function line(lengthMax: number) {
     .string()
     .check(z.trim(), required, z.maxLength(lengthMax), z.regex(/^[^\p{C}<>]+$/u, { error: 'value_invalid' }));
 }
+
+const mailAddress = /^[^\s<>@,;:"()]+@[^\s<>@,;:"()]+$/;
+const mailSender =
+  /^(?:[^<>\p{C}@]{1,100}<[^\s<>@,;:"()]+@[^\s<>@,;:"()]+>|[^\s<>@,;:"()]+@[^\s<>@,;:"()]+)$/u;
 
 const branding = {
   name: described(line(30), 'In titles, mails and text messages.'),
@@ -33,6 +38,23 @@ const branding = {
       }),
     )
     .check(z.maxLength(10)),
+  mail_from: described(
+    z.nullable(z.string().check(z.trim(), z.maxLength(320), z.regex(mailSender, { error: 'value_invalid' }))),
+    'The sender of every mail: an address, or a name and the address in angle brackets. Null: no-reply at the host of the exchange.',
+  ),
+  support_email: described(
+    z.nullable(
+      z.string().check(z.trim(), z.maxLength(254), z.regex(mailAddress, { error: 'email_invalid' })),
+    ),
+    'Where people write to: on the support page, in the terms and below every mail.',
+  ),
+  home_currency: described(
+    z.enum(fiatCurrencies),
+    'What values are shown in to those who have not chosen a currency.',
+  ),
+  company_name: described(z.nullable(line(100)), 'Who runs the exchange, as the legal texts name it.'),
+  company_address: described(z.nullable(line(200)), 'The registered address.'),
+  governing_law: described(z.nullable(line(60)), 'The country or state whose law the terms are under.'),
   languages: described(
     z.array(z.enum(languages)).check(z.minLength(1), z.maxLength(languages.length)),
     'Those that people can choose.',
@@ -97,7 +119,7 @@ export const exchangeSettingsEndpoints = {
     ...change,
     method: 'PUT',
     path: 'admin/settings/branding',
-    summary: 'Change name, colours, social links and the languages offered',
+    summary: 'Change name, colours, sender, addresses, home currency, company and the languages offered',
     body: z.strictObject({ ...branding, ...explained }),
     errors: ['contrast_too_low', ...confirmationErrors],
   }),

@@ -28,7 +28,7 @@ export type Transfer = z.infer<typeof Transfer>;
 const recipient = described(
   z.string().check(z.trim(), required, z.maxLength(254)),
   'The e-mail address, the name or the id of a user.',
-  { example: 'second@emporion.test' },
+  { example: 'sara@example.org' },
 );
 
 export const transferEndpoints = {

@@ -9,6 +9,7 @@ import type { Trading } from '#modules/trading/index.ts';
 import { valueForLimits } from '#modules/wallet/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
+import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { AcquirerUnavailable } from '../acquirer/acquirer.ts';
 import { acquirersOf } from '../acquirer/acquirers.ts';
 import { readLimits, requireWithinLimits } from '../limits.ts';
@@ -110,7 +111,16 @@ async function openPage(platform: Platform, order: Purchase, language: Language)
   const token = sealedToken && unsealToken(platform.config, id, sealedToken);
   try {
     const { payment, page } = await acquirer.openPage({
-      ...{ order: id, method, amount, currency, token, save_card: saveCard, language },
+      ...{
+        order: id,
+        shop: settingsOf(platform).name,
+        method,
+        amount,
+        currency,
+        token,
+        save_card: saveCard,
+        language,
+      },
       return_url: `${platform.config.publicUrl}/account/quick-swap?tab=card&order=${id}`,
       expires: expiresAt.toISOString(),
     });

@@ -158,7 +158,7 @@ function textsOf(file: Buffer): string[] {
 
 describe('a PDF', () => {
   const printed = (rows: ExportTable['rows']) =>
-    all(pdfOf(tableOf(rows), { language: 'ru', created: new Date(at) }));
+    all(pdfOf(tableOf(rows), { brand: 'Agora', language: 'ru', created: new Date(at) }));
 
   it('has the title, the heads, the rows and the totals, Cyrillic included', async () => {
     const file = await printed(of([at, 'Холодный кошелёк', '1234.5', 'BTC · …7K2M']));
@@ -204,7 +204,7 @@ describe('a PDF', () => {
 it.each([
   ['CSV', csvOf],
   ['a workbook', xlsxOf],
-  ['a PDF', (table: ExportTable) => pdfOf(table, { language: 'ru', created: new Date(at) })],
+  ['a PDF', (table: ExportTable) => pdfOf(table, { brand: 'Agora', language: 'ru', created: new Date(at) })],
 ])(
   '%s is made as fast as it is read, and no faster',
   async (_name, format: (table: ExportTable) => AsyncGenerator<Buffer | string>) => {

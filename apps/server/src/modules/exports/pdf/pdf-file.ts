@@ -66,10 +66,12 @@ export class PdfFile {
   /** The font, the list of pages and where everything lies. */
   async end({
     title,
+    brand,
     language,
     created,
   }: {
     title: string;
+    brand: string;
     language: string;
     created: Date;
   }): Promise<Buffer> {
@@ -84,7 +86,7 @@ export class PdfFile {
       await this.#stream(toUnicode, Buffer.from(unicodeMap(this.#used), 'latin1')),
       this.#object(
         information,
-        `<< /Title <feff${utf16(title)}> /Producer (Emporion) /CreationDate (D:${created.toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)}Z) >>`,
+        `<< /Title <feff${utf16(title)}> /Producer <feff${utf16(brand)}> /CreationDate (D:${created.toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)}Z) >>`,
       ),
     ];
     const count = information + 1;
@@ -101,7 +103,7 @@ export class PdfFile {
   #fontObjects(): Buffer[] {
     const { unitsPerEm, ascent, descent, box } = this.#font;
     const scaled = (units: number) => Math.round((units * 1_000) / unitsPerEm);
-    const name = '/EMPORI+DejaVuSansCondensed';
+    const name = '/EXPORT+DejaVuSansCondensed';
     const widths = [...this.#used.keys()].map((glyph) => `${glyph} [${scaled(this.#font.advanceOf(glyph))}]`);
     return [
       this.#object(
@@ -160,7 +162,7 @@ function unicodeMap(used: ReadonlyMap<number, number>): string {
     const some = lines.slice(from, from + 100);
     blocks.push(`${some.length} beginbfchar\n${some.join('\n')}\nendbfchar`);
   }
-  return `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Emporion def /CMapType 2 def
+  return `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Export def /CMapType 2 def
 1 begincodespacerange <0000> <ffff> endcodespacerange
 ${blocks.join('\n')}
 endcmap CMapName currentdict /CMap defineresource pop end end`;

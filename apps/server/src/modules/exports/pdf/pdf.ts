@@ -12,7 +12,7 @@ const linesMax = 3;
 /** A table as pages: each has the heads of its columns and its number, the last one the totals. */
 export async function* pdfOf(
   table: ExportTable,
-  { language, created }: { language: string; created: Date },
+  { brand, language, created }: { brand: string; language: string; created: Date },
 ): AsyncGenerator<Buffer> {
   const sheet = new Sheet(table, printedFont());
   yield sheet.file.begin();
@@ -37,7 +37,7 @@ export async function* pdfOf(
     }
   }
   yield await sheet.finish();
-  yield await sheet.file.end({ title: table.title, language, created });
+  yield await sheet.file.end({ title: table.title, brand, language, created });
 }
 
 type Finished = () => Promise<Buffer>;

@@ -44,7 +44,7 @@ export function statementTable(
     count: rows.length,
     table: () => ({
       ...words.shared(),
-      fileName: `emporion-statement-${year}`,
+      fileName: `${words.fileStem}-statement-${year}`,
       title: `${words.say('titles.statement')} · ${words.say(isRunning ? 'labels.year_to_date' : 'labels.year', { year })}`,
       notes: [
         words.say('labels.holder', { ...holder }),

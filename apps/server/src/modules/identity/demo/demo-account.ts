@@ -47,7 +47,7 @@ export function openDemoSession(platform: Platform, userId: string): Promise<Tok
     const user = await lockUser(transaction, userId);
     invariant(user !== undefined, 'a session was asked for nobody');
     refuseDisabled(platform, user);
-    const origin = { address: '127.0.0.1', place: null, device: 'Emporion demo market' };
+    const origin = { address: '127.0.0.1', place: null, device: 'Demo market' };
     const { access, refresh } = await openSession(transaction, platform, {
       user,
       origin,

@@ -1,5 +1,7 @@
 import { type Capability, isCapability } from '@emporion/contracts/rest';
 import type { FastifyRequest } from 'fastify';
+import type { Platform } from '#platform/platform.ts';
+import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { deviceName } from './device-name.ts';
 import { placeOf } from './place.ts';
 
@@ -27,4 +29,6 @@ export function originOf(request: OriginatingRequest): Origin {
 }
 
 /** The owner of an account is told that it was staff, and not from where they did it. */
-export const ofTheHouse: Origin = { address: '-', place: null, device: 'Emporion' };
+export const ofTheHouse = (platform: Pick<Platform, 'database'>): Origin => ({
+  ...{ address: '-', place: null, device: settingsOf(platform).name },
+});

@@ -40,7 +40,7 @@ export async function beginPasskey(
   platform: Platform,
   { userId, email, name, heldCode }: PasskeyBeginning,
 ): Promise<PasskeyQuestion> {
-  const party = relyingPartyOf(platform.config);
+  const party = relyingPartyOf(platform);
   const known = await listCredentials(db, userId);
   const options = await generateRegistrationOptions({
     rpID: party.id,
@@ -98,8 +98,8 @@ export async function addPasskey(
   return added ?? 'wrong_data';
 }
 
-async function verify({ config }: Platform, answer: Record<string, unknown>, expectedChallenge: string) {
-  const party = relyingPartyOf(config);
+async function verify(platform: Platform, answer: Record<string, unknown>, expectedChallenge: string) {
+  const party = relyingPartyOf(platform);
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       // The library checks every part of it, and throws for the first that is amiss.

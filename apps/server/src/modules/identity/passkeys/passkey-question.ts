@@ -44,7 +44,7 @@ export async function askPasskey(
   const credentials = userId === undefined ? [] : await listCredentials(db, userId);
   const verified = userId === undefined;
   const options = await generateAuthenticationOptions({
-    rpID: relyingPartyOf(platform.config).id,
+    rpID: relyingPartyOf(platform).id,
     timeout: lifeSeconds * 1_000,
     userVerification: verified ? 'required' : 'preferred',
     allowCredentials: credentials.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
@@ -88,7 +88,7 @@ export async function answerPasskey(
 
 /** The passkey's new counter, when its answer is right. A counter that does not grow tells of a copied passkey. */
 async function verify(
-  { config }: Platform,
+  platform: Platform,
   given: {
     credential: PasskeyCredential;
     answer: Record<string, unknown>;
@@ -96,7 +96,7 @@ async function verify(
   },
 ): Promise<number | undefined> {
   const { credential, answer, question } = given;
-  const party = relyingPartyOf(config);
+  const party = relyingPartyOf(platform);
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       // The library checks every part of it, and throws for the first that is amiss.

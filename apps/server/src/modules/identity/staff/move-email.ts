@@ -47,7 +47,7 @@ export async function moveEmail(
     ...{
       user,
       copyTo: email,
-      origin: ofTheHouse,
+      origin: ofTheHouse(platform),
       notice: 'email_changed',
       sessionsEnded: true,
       payoutsFrozenUntil,

@@ -37,7 +37,13 @@ export async function resetFactors(
   await endSessions(transaction, platform, { userId, by: 'operator' });
   const payoutsFrozenUntil = await freezePayouts(transaction, platform, userId);
   await tellOwner(transaction, platform, {
-    ...{ user, origin: ofTheHouse, notice: 'factors_reset', sessionsEnded: true, payoutsFrozenUntil },
+    ...{
+      user,
+      origin: ofTheHouse(platform),
+      notice: 'factors_reset',
+      sessionsEnded: true,
+      payoutsFrozenUntil,
+    },
   });
   return held;
 }

@@ -5,6 +5,7 @@ import type { App } from '#platform/http/app.ts';
 import { requestLanguage } from '#platform/http/request-language.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
+import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { countDesk, type DeskFilter, type DeskRow, listDesk } from './desk-rows.ts';
 
 const limits = { rateLimitPerMinute: 10 };
@@ -49,6 +50,7 @@ export function addExportRoute(app: App, platform: Platform): void {
           language: requestLanguage(request.headers[languageHeader]),
           timeZone: 'UTC',
           now: platform.clock.now(),
+          brand: settingsOf(platform).name,
         },
       });
       const { userId } = caller;

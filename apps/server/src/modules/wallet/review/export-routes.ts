@@ -13,6 +13,7 @@ import { requestLanguage } from '#platform/http/request-language.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Page, PageRequest } from '#platform/paging/page.ts';
 import type { Platform } from '#platform/platform.ts';
+import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { countDeposits, listReviewedDeposits } from './list-deposits.ts';
 import { countWithdrawals, listWithdrawals } from './list-withdrawals.ts';
 
@@ -76,7 +77,12 @@ export function addReviewExports(app: App, platform: Platform): void {
       after: Object.fromEntries(asked) as Record<string, string>,
     }));
     const language = requestLanguage(call.request.headers[languageHeader]);
-    const words = new ExportWords({ language, timeZone: 'UTC', now: platform.clock.now() });
+    const words = new ExportWords({
+      language,
+      timeZone: 'UTC',
+      now: platform.clock.now(),
+      brand: settingsOf(platform).name,
+    });
     const rows = async function* (signal: AbortSignal) {
       for await (const page of batches(list.page, signal))
         yield page.map((row) => Object.values(columns).map((cell) => cell(row)));

@@ -2,21 +2,24 @@ import { apiBase } from '@emporion/contracts/rest';
 import swagger from '@fastify/swagger';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { App } from '#platform/http/app.ts';
-import { type StoredFile, sendStored, storePacked } from '#platform/http/static/stored-file.ts';
+import { sendStored, storePacked } from '#platform/http/static/stored-file.ts';
 import { version } from '#platform/http/version.ts';
-import { addDocsPage } from './docs-page.ts';
+import type { Platform } from '#platform/platform.ts';
+import { settingsOf } from '#platform/settings/exchange-settings.ts';
+import { addDocsPage, keptFor } from './docs-page.ts';
 import { errorResponses } from './error-responses.ts';
 
 type TransformInput = Parameters<typeof jsonSchemaTransform>[0];
 
 /** Describes the API from the contracts, and offers a page to try calls on. Call it before the routes are added. */
-export async function addOpenApi(app: App): Promise<void> {
+export async function addOpenApi(app: App, platform: Pick<Platform, 'database'>): Promise<void> {
   await app.register(swagger, {
     hideUntagged: true,
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: 'Emporion API',
+        // By the name of the exchange, which may change while it runs: see below.
+        title: 'API',
         version,
         description:
           'This document: `/api/v1/openapi.json`. Amounts and prices are decimal strings. A last slash may be left out. Every failure has a code of the error catalogue and a sentence in the language of `Accept-Language`.',
@@ -28,16 +31,21 @@ export async function addOpenApi(app: App): Promise<void> {
     transform: describeRoute,
     transformObject: jsonSchemaTransformObject,
   });
-  let document: StoredFile | undefined;
-  /** Made once, when it is first asked for: half a megabyte takes as long to write as a hundred orders. */
-  const json = () => {
-    document ??= storePacked('application/json; charset=utf-8', Buffer.from(JSON.stringify(app.swagger())));
-    return document;
-  };
+  const title = () => `${settingsOf(platform).name} API`;
+  /** Half a megabyte takes as long to write as a hundred orders, so each is made once for a name, when it is first asked for. */
+  const json = keptFor(title, () => {
+    const document = app.swagger();
+    const named = { ...document, info: { ...document.info, title: title() } };
+    return storePacked('application/json; charset=utf-8', Buffer.from(JSON.stringify(named)));
+  });
+  const yaml = keptFor(title, () => {
+    const text = app.swagger({ yaml: true }).replace('title: API', () => `title: ${JSON.stringify(title())}`);
+    return storePacked('application/x-yaml', Buffer.from(text));
+  });
   app.get(`${apiBase}openapi.json`, { schema: { hide: true } }, (request, reply) =>
     sendStored(request, reply, json(), revalidated),
   );
-  addDocsPage(app, json);
+  addDocsPage(app, { title, json, yaml });
 }
 
 const revalidated = { cacheControl: 'no-cache', vary: 'accept-encoding' };

@@ -10,12 +10,12 @@ const docsBase = '/api/docs';
 /** Only its files are used. The plugin itself loads a web server's worth of packages at every start, which took a fifth of it, and reads from disk for each request. */
 const folder = join(dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui')), 'static');
 
-const page = `<!DOCTYPE html>
+const pageOf = (title: string) => `<!DOCTYPE html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>Emporion API</title>
+    <title>${escaped(title)}</title>
     <link rel="stylesheet" href="${docsBase}/static/swagger-ui.css" />
     <link rel="stylesheet" href="${docsBase}/static/index.css" />
     <link rel="icon" type="image/png" href="${docsBase}/static/favicon-32x32.png" />
@@ -52,18 +52,25 @@ const policy = Object.entries({
 
 const revalidated = { cacheControl: 'no-cache', vary: 'accept-encoding' };
 
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+
+interface DocsParts {
+  readonly title: () => string;
+  readonly json: () => StoredFile;
+  readonly yaml: () => StoredFile;
+}
+
 /** A page to try calls on, and the document that it shows. What is large is made once, when it is first asked for. */
-export function addDocsPage(app: App, document: () => StoredFile): void {
+export function addDocsPage(app: App, { title, json, yaml }: DocsParts): void {
   const files = new StoredFolder(folder, { deep: false, pack: true });
+  const script = `SwaggerUIBundle(${JSON.stringify(options)});\n`;
   const made: Record<string, () => StoredFile> = {
-    '': once(() => storePacked('text/html; charset=utf-8', Buffer.from(page))),
-    json: document,
-    yaml: once(() => storePacked('application/x-yaml', Buffer.from(app.swagger({ yaml: true })))),
-    'static/swagger-initializer.js': once(() =>
-      storePacked(
-        'text/javascript; charset=utf-8',
-        Buffer.from(`SwaggerUIBundle(${JSON.stringify(options)});\n`),
-      ),
+    '': keptFor(title, () => storePacked('text/html; charset=utf-8', Buffer.from(pageOf(title())))),
+    json,
+    yaml,
+    'static/swagger-initializer.js': keptFor(
+      () => '',
+      () => storePacked('text/javascript; charset=utf-8', Buffer.from(script)),
     ),
   };
   const find = (path: string): StoredFile | undefined => {
@@ -80,10 +87,11 @@ export function addDocsPage(app: App, document: () => StoredFile): void {
     });
 }
 
-function once(make: () => StoredFile): () => StoredFile {
-  let kept: StoredFile | undefined;
+/** Made when it is first asked for, and again when what it is made for has changed. */
+export function keptFor(name: () => string, make: () => StoredFile): () => StoredFile {
+  let kept: { readonly name: string; readonly file: StoredFile } | undefined;
   return () => {
-    kept ??= make();
-    return kept;
+    if (kept?.name !== name()) kept = { name: name(), file: make() };
+    return kept.file;
   };
 }

@@ -165,7 +165,7 @@ describe('the page to try calls on', () => {
     expect(body).toContain('"url":"/api/docs/json"');
     const written = (await test.app.inject('/api/v1/openapi.json')).body;
     expect((await test.app.inject('/api/docs/json')).body === written).toBe(true);
-    expect((await test.app.inject('/api/docs/yaml')).body).toContain('title: Emporion API');
+    expect((await test.app.inject('/api/docs/yaml')).body).toContain('title: "Emporion API"');
   });
 
   it.each(['nothing', 'static/csp.json', 'static/..%2Findex.js', 'static/index.html', 'constructor'])(

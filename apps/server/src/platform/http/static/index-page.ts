@@ -125,11 +125,18 @@ function writeBrand(html: string, { name, accent }: ExchangeSettings): string {
 }
 
 /** For the application. What is as the product comes is left out. */
-function brandAttributes({ logo, languages, socialLinks }: ExchangeSettings): string {
+function brandAttributes(settings: ExchangeSettings): string {
+  const { logo, languages, socialLinks, homeCurrency, supportEmail } = settings;
+  const { companyName, companyAddress, governingLaw } = settings;
   const attributes = {
     ...(logo !== null && { logo: `/public/brand/${logo}` }),
     ...(languages.length < defaultSettings.languages.length && { languages: languages.join(' ') }),
     ...(socialLinks.length > 0 && { social: JSON.stringify(socialLinks) }),
+    ...(homeCurrency !== defaultSettings.homeCurrency && { currency: homeCurrency }),
+    ...(supportEmail !== null && { support: supportEmail }),
+    ...(companyName !== null && { company: companyName }),
+    ...(companyAddress !== null && { address: companyAddress }),
+    ...(governingLaw !== null && { law: governingLaw }),
   };
   return Object.entries(attributes)
     .map(([key, value]) => ` data-${key}="${escaped(value)}"`)

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { readMailSender } from '#platform/config/brand-values.ts';
 import type { QueuedMessage } from '#platform/messages/message-store.ts';
 import type { Delivery, DeliveryOutcome } from './delivery.ts';
 
@@ -6,6 +7,8 @@ export interface SmtpOptions {
   /** `smtps://` speaks TLS from the first byte; `smtp://` turns to TLS, which only a server on this machine may lack. */
   readonly url: string;
   readonly from: string;
+  /** Where answers go. Null: to the sender. */
+  readonly replyTo: string | null;
 }
 
 const connectTimeoutMs = 10_000;
@@ -14,7 +17,7 @@ const silenceTimeoutMs = 30_000;
 /** What the server says of this very message; any other failure is the server's own trouble and may pass. */
 const verdicts = new Set(['EENVELOPE', 'EMESSAGE']);
 
-export function smtpDelivery({ url, from }: SmtpOptions): Delivery {
+export function smtpDelivery({ url, from, replyTo }: SmtpOptions): Delivery {
   return async (message, signal) => {
     const transport = createTransport({
       url,
@@ -30,7 +33,7 @@ export function smtpDelivery({ url, from }: SmtpOptions): Delivery {
     const stop = () => transport.close();
     signal.addEventListener('abort', stop, { once: true });
     try {
-      await transport.sendMail(mailOf(message, from));
+      await transport.sendMail(mailOf(message, { from, replyTo }));
       return { kind: 'delivered' };
     } catch (error) {
       return outcomeOf(error);
@@ -45,12 +48,14 @@ function isThisMachine(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }
 
-function mailOf(message: QueuedMessage, from: string) {
+function mailOf(message: QueuedMessage, { from, replyTo }: Omit<SmtpOptions, 'url'>) {
   const { id, recipient, subject, text, html, language, created_at, unsubscribe_url } = message;
-  const domain = /@([^\s<>@]+?)>?$/.exec(from)?.[1] ?? 'localhost';
+  const sender = readMailSender(from);
+  const domain = sender.address.split('@')[1] ?? 'localhost';
   return {
-    from,
-    // As an object it is taken as one address and never parsed as a list.
+    // As objects they are taken as one address each and never parsed as a list.
+    from: sender,
+    ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
     to: { name: '', address: recipient },
     subject: subject ?? '',
     text,

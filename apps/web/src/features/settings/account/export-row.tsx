@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { call } from '#api/api.ts';
 import { settingsEndpoints } from '#api/contract/settings.ts';
+import { chosen } from '#language/brand.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
@@ -18,7 +19,7 @@ export function ExportRow() {
     setPending(false);
     if (!answer.ok) return words.complain(answer.failure);
     const day = new Date().toISOString().slice(0, 10);
-    downloadText(`emporion-${day}.json`, JSON.stringify(answer.value, null, 2), 'application/json');
+    downloadText(`${chosen.brand}-${day}.json`, JSON.stringify(answer.value, null, 2), 'application/json');
   };
   return (
     <SettingRow

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { useState } from 'react';
+import { chosen } from '#language/brand.ts';
 import { Button } from '#ui/button/button.tsx';
 import { copyText } from '#ui/copy/copy-text.ts';
 import { Checkbox } from '#ui/field/checkbox.tsx';
@@ -22,7 +23,7 @@ function KeepButtons({ codes }: { codes: readonly string[] }) {
       <Button
         size="small"
         color="black"
-        onClick={() => downloadText('emporion-backup-codes.txt', text, 'text/plain')}
+        onClick={() => downloadText(`${chosen.brand}-backup-codes.txt`, text, 'text/plain')}
       >
         <Icon name="download" size={16} />
         {t('settings.backup.download')}

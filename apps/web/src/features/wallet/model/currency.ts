@@ -1,13 +1,16 @@
 import { create } from 'zustand';
 import { browserStorage } from '#api/browser-storage.ts';
+import { chosen } from '#language/brand.ts';
 
 const key = 'wallet_currency';
 
 /** The currencies beside coins that values are shown in, as the contract has them. */
 export const fiatCurrencies: readonly string[] = ['USD', 'EUR', 'RUB'];
 
-/** What values are shown in: a currency or a coin. This browser remembers it. */
-export const useCurrencyStore = create(() => ({ currency: browserStorage.getItem(key) ?? 'USD' }));
+/** What values are shown in: a currency or a coin. This browser remembers it; before that it is the currency of the exchange. */
+export const useCurrencyStore = create(() => ({
+  currency: browserStorage.getItem(key) ?? chosen.currency ?? 'USD',
+}));
 
 export function useCurrency(): string {
   return useCurrencyStore(({ currency }) => currency);

@@ -20,7 +20,7 @@ import {
   withdrawalEvents,
   withdrawalMail,
 } from '#modules/wallet/withdrawals/withdrawal-mails.ts';
-import { type RenderedMail, renderMail } from '#platform/messages/render-mail.ts';
+import { type MailBrand, type RenderedMail, renderMail } from '#platform/messages/render-mail.ts';
 import type { MailTemplate } from '#platform/messages/template.ts';
 import { welcomeMail } from '#platform/messages/templates/welcome.ts';
 
@@ -29,7 +29,7 @@ export interface MailSample {
   readonly template: string;
   /** What sets it apart from others of its template. */
   readonly of: string;
-  readonly render: (language: Language) => RenderedMail;
+  readonly render: (language: Language, brand?: MailBrand) => RenderedMail;
 }
 
 export const samplePhrase = 'tall ships';
@@ -39,8 +39,8 @@ function sample<Params>(template: MailTemplate<Params>, params: Params, of = '')
   return {
     template: template.name,
     of,
-    render: (language) =>
-      renderMail({ language, template, params, antiPhishingPhrase: samplePhrase }, publicUrl),
+    render: (language, brand) =>
+      renderMail({ language, template, params, antiPhishingPhrase: samplePhrase }, publicUrl, brand),
   };
 }
 

@@ -1,4 +1,5 @@
 import { useIsLoggedIn } from '#api/session.ts';
+import { chosen } from '#language/brand.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
@@ -18,6 +19,11 @@ export function ContactCard() {
           </LinkButton>
         )}
       </div>
+      {chosen.support !== undefined && (
+        <a href={`mailto:${chosen.support}`} className="mt-4 block break-all text-accent hover:underline">
+          {chosen.support}
+        </a>
+      )}
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import { pdfOf } from '#modules/exports/pdf/pdf.ts';
 import { relyingPartyOf } from '#modules/identity/passkeys/relying-party.ts';
 import { listPage } from '#modules/outbox/outbox-page.ts';
 import { folders } from '#platform/folders.ts';
+import { currentPages } from '#platform/http/static/index-page.ts';
 import { createTestApp, type TestApp } from '#platform/http/testing/test-app.ts';
 import { adoptSettings, defaultSettings } from '#platform/settings/exchange-settings.ts';
 import { mailSender } from '#platform/settings/mail-sender.ts';
@@ -61,17 +62,22 @@ it('names the product in no source that anybody is shown, but where its name is 
   expect(named).toEqual([]);
 });
 
-it.each([
-  '/account/',
-  '/account/trade/BTC-USDT',
-  '/account/terms',
-  '/api/v1/openapi.json',
-  '/api/docs',
-])('calls itself by its own name at %s', async (url) => {
-  const { statusCode, body } = await test.app.inject({ url, headers: { 'accept-language': 'ru' } });
-  expect(statusCode).toBe(200);
-  expect(body).toMatch(/Agora &(?:#38;)? Sons/);
-  expect(body.match(/.{0,40}emporion.{0,40}/i)).toBeNull();
+it.each(['/account/', '/account/trade/BTC-USDT', '/account/terms', '/api/v1/openapi.json', '/api/docs'])(
+  'calls itself by its own name at %s',
+  async (url) => {
+    const { statusCode, body } = await test.app.inject({ url, headers: { 'accept-language': 'ru' } });
+    expect(statusCode).toBe(200);
+    expect(body).toMatch(/Agora &(?:#38;)? Sons/);
+    expect(body.match(/.{0,40}emporion.{0,40}/i)).toBeNull();
+  },
+);
+
+it('titles the back office by its own name', () => {
+  const file = join(folders.root, 'apps/back-office/index.html');
+  const pages = currentPages(file, () => ({ pages: {}, notices: {} }), test.platform)();
+  const page = pages?.find({ path: '', cookie: undefined, acceptLanguage: undefined });
+  expect(page?.bodies.identity.toString()).toContain('<title>Back office · Agora &#38; Sons</title>');
+  expect(page?.bodies.identity.toString()).not.toMatch(product);
 });
 
 it.each(['/nowhere', '/api/v1/nowhere', '/api/v1/status/', '/public/nowhere', '/account/terms'])(

@@ -6,6 +6,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import { storedFromSwitches } from '#platform/messages/notification-choices.ts';
 import type { Platform } from '#platform/platform.ts';
+import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { type AttemptPolicy, takeAttempt } from '../attempts/attempts.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
 import { originOf } from '../origins/origin.ts';
@@ -51,7 +52,7 @@ export function addProfileRoutes(app: App, platform: Platform): void {
       return await accountTransaction(platform, { userId }, async (transaction) => {
         const before = await requireUser(transaction, userId);
         const patch = patchOf(body, before);
-        refuseStaffName(patch.username, before.username);
+        refuseStaffName(platform, patch.username, before.username);
         await updateUser(transaction, userId, patch);
         if (patch.username !== undefined && patch.username !== before.username)
           await takeOver(transaction, {
@@ -101,8 +102,9 @@ function usernameTaken(): Problem {
 }
 
 /** Whoever has such a name from before may keep it. */
-function refuseStaffName(username: string | undefined, before: string): void {
-  if (username !== undefined && username !== before && looksLikeStaff(username)) throw usernameTaken();
+function refuseStaffName(platform: Platform, username: string | undefined, before: string): void {
+  const { name } = settingsOf(platform);
+  if (username !== undefined && username !== before && looksLikeStaff(username, name)) throw usernameTaken();
 }
 
 async function countRename(

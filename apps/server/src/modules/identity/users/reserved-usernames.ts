@@ -25,9 +25,14 @@ const spelled = new Map([
   ['7', 't'],
 ]);
 
-/** Whether a reader could take the name for one of the people who run the exchange. */
-export function looksLikeStaff(username: string): boolean {
+/** A shorter name of an exchange stands by chance in many names of people. */
+const brandLengthMin = 4;
+
+/** Whether a reader could take the name for one of the people who run the exchange, whose name is `brand`. */
+export function looksLikeStaff(username: string, brand = ''): boolean {
   const skeleton = readingOf(username);
+  const own = usernameSkeleton(brand.replaceAll(/[^\p{L}\p{N}]/gu, ''));
+  if (own.length >= brandLengthMin && skeleton.includes(own)) return true;
   if (asWord.has(skeleton) || anywhere.some((word) => skeleton.includes(word))) return true;
   return wordsOf(username).some((word) => asWord.has(readingOf(word)));
 }

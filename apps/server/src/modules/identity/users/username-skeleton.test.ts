@@ -61,6 +61,12 @@ describe('a user name', () => {
     expect(looksLikeStaff(username)).toBe(true);
   });
 
+  it('knows the name of the exchange, unless it is so short that it stands in many names', () => {
+    expect(looksLikeStaff('ag0ra-sons.help', 'Agora & Sons')).toBe(true);
+    expect(looksLikeStaff('agora', 'Agora & Sons')).toBe(false);
+    expect(looksLikeStaff('foxtrot', 'Fox')).toBe(false);
+  });
+
   it.each(['badminton', 'falstaff', 'theo-482913', 'trader-100000', 'rooty', 'иван', '田中', 'Ada', 'otto'])(
     '%s does not',
     (username) => {

@@ -12,7 +12,12 @@ beforeAll(async () => {
   await startI18n();
   await loadTexts('legal');
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  for (const fact of facts) delete document.documentElement.dataset[fact];
+});
+
+const facts = ['company', 'address', 'law', 'support'] as const;
 
 const catalogues = join(import.meta.dirname, '../../../../../packages/i18n/catalogues');
 
@@ -31,6 +36,21 @@ it.each(['terms', 'privacy'] as const)('shows every section of the %s', (text) =
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(
     Object.values<{ title: string }>(texts.sections).map(({ title }) => title),
   );
+});
+
+it('calls itself a model while it has gaps, and is plain once the facts of the company are set', () => {
+  const open = () =>
+    render(
+      <MemoryRouter>
+        <LegalPage text="terms" />
+      </MemoryRouter>,
+    ).container.textContent;
+  expect(open()).toContain('Emporion is run by [company name], [registered address].');
+  expect(screen.getByRole('note').textContent).toMatch(/^Model text, not legal advice\./);
+  cleanup();
+  for (const fact of facts) document.documentElement.dataset[fact] = `the ${fact}`;
+  expect(open()).toContain('Emporion is run by the company, the address.');
+  expect(screen.queryByRole('note')).toBeNull();
 });
 
 it.each(languages)(

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { chosen } from '#language/brand.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 
 export type LegalText = 'terms' | 'privacy';
@@ -8,17 +9,31 @@ interface Section {
   readonly text: string;
 }
 
+const facts = ['company', 'address', 'law', 'support'] as const;
+
 const other = { terms: 'privacy', privacy: 'terms' } as const;
 
-/** Terms or privacy. The catalogue decides which sections there are, so that an operator can write others. */
+/**
+ * Terms or privacy, with the facts of whoever runs the exchange. A fact that nobody has set is a gap that can be seen, and while there is one the text calls
+ * itself a model. The catalogue decides which sections there are, so that an operator can write others.
+ */
 export function LegalPage({ text }: { text: LegalText }) {
   const { t } = useTranslation();
-  const sections = t(`legal.${text}.sections`, { returnObjects: true }) as Readonly<Record<string, Section>>;
+  const said = Object.fromEntries(facts.map((fact) => [fact, chosen[fact] ?? t(`legal.gaps.${fact}`)]));
+  const sections = t(`legal.${text}.sections`, { returnObjects: true, ...said }) as Readonly<
+    Record<string, Section>
+  >;
+  const isModel = facts.some((fact) => chosen[fact] === undefined);
   return (
     <article className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-8 text-md leading-relaxed">
       <header className="flex flex-col gap-2">
         <h1 className="text-xl font-bold">{t(`legal.${text}.title`)}</h1>
         <p className="text-base text-muted">{t(`legal.${text}.updated`)}</p>
+        {isModel && (
+          <p role="note" className="rounded-md bg-raised px-3 py-2 text-pretty text-base">
+            {t('legal.model')}
+          </p>
+        )}
         <p className="text-pretty">{t(`legal.${text}.intro`)}</p>
       </header>
       {Object.entries(sections).map(([name, section]) => (

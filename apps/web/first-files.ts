@@ -21,18 +21,22 @@ const frame = [
   '/src/live/live.ts',
 ];
 
+/** And what of it only phones have. */
+const phoneFrame = { '(width < 48rem)': ['/src/app/phone/bottom-navigation.tsx'] };
+
 /** A page of the wallet: `name` is that of its tab. */
 function walletPage(name: string, ...areas: readonly string[]): FirstPage {
   const page = `/src/features/wallet/${name}/${name}-page.tsx`;
   return {
     modules: [...frame, '/src/app/wallet-pages.tsx', page],
+    byMedia: phoneFrame,
     areas: ['common', 'shell', 'wallet', ...areas],
     header: true,
   };
 }
 
 /** A page with a header of which only that is known: the page itself comes with the application. */
-const framed: FirstPage = { modules: frame, areas: ['common', 'shell'], header: true };
+const framed: FirstPage = { modules: frame, byMedia: phoneFrame, areas: ['common', 'shell'], header: true };
 
 /** The pages that people open first, by the beginning of their path, and what each asks for once the application runs. */
 const firstPages: Readonly<Record<string, FirstPage>> = {
@@ -44,7 +48,7 @@ const firstPages: Readonly<Record<string, FirstPage>> = {
   trade: {
     modules: [...frame, '/src/pages/trade/trade-page.tsx'],
     byMedia: {
-      '(width < 48rem)': ['/src/pages/trade/phone-desk.tsx'],
+      '(width < 48rem)': [...phoneFrame['(width < 48rem)'], '/src/pages/trade/phone-desk.tsx'],
       '(width >= 48rem)': ['/src/pages/trade/trade-desk.tsx'],
     },
     areas: ['common', 'shell', 'trade', 'market'],
@@ -60,7 +64,10 @@ const firstPages: Readonly<Record<string, FirstPage>> = {
   'wallet/codes': walletPage('codes', 'withdrawal'),
   'wallet/proof': walletPage('proof', 'history'),
   ...Object.fromEntries(
-    ['fees', 'kyc', 'privacy', 'quick-swap', 'settings', 'support', 'terms'].map((page) => [page, framed]),
+    ['fees', 'kyc', 'markets', 'privacy', 'quick-swap', 'settings', 'support', 'terms'].map((page) => [
+      page,
+      framed,
+    ]),
   ),
 };
 

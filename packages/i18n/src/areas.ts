@@ -18,6 +18,7 @@ export const areas = [
   'market',
   'notifications',
   'pages',
+  'phone',
   'settings',
   'shell',
   'swap',

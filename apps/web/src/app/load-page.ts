@@ -37,6 +37,15 @@ export const loadSwap: LoadPage = async () => {
   return QuickSwapPage;
 };
 
+export const loadMarkets: LoadPage = async () => {
+  const [{ MarketsPage }] = await Promise.all([
+    import('#pages/markets/markets-page.tsx'),
+    loadTexts('trade'),
+    loadLayout(),
+  ]);
+  return MarketsPage;
+};
+
 export const loadFees: LoadPage = async () => {
   const [{ FeesPage }] = await Promise.all([import('#features/fees/fees-page.tsx'), loadTexts('fees')]);
   return FeesPage;

@@ -42,6 +42,10 @@ describe('the pages', () => {
     expect(pages.find((page) => page.path === path)).toMatchObject(simple);
   });
 
+  it('have /markets, where the phone’s navigation begins', () => {
+    expect(pages.find((page) => page.path === '/markets')).toMatchObject(full);
+  });
+
   it.each(['/terms', '/privacy'])('have %s, which a registration agrees to', (path) => {
     expect(pages.find((page) => page.path === path)).toMatchObject(full);
   });
@@ -67,8 +71,8 @@ describe('the pages', () => {
     },
   );
 
-  it('are those of the specification, those fourteen, and no others', () => {
-    expect(pages).toHaveLength(33);
+  it('are those of the specification, those fifteen, and no others', () => {
+    expect(pages).toHaveLength(34);
     expect(pages.filter(({ name }) => ['login', 'register', 'forgot'].includes(name))).toHaveLength(3);
   });
 
@@ -112,6 +116,7 @@ describe('the public account paths', () => {
       '/account/fees',
       '/account/trade/',
       '/account/quick-swap',
+      '/account/markets',
       '/account/terms',
       '/account/privacy',
       '/account/trade/BTC-USDT',

@@ -14,6 +14,7 @@ import {
   loadKit,
   loadKyc,
   loadLegal,
+  loadMarkets,
   loadNotFound,
   loadSettings,
   loadSupport,
@@ -218,6 +219,7 @@ export const pages: readonly PageRoute[] = [
     title: 'shell.titles.quickSwap',
     load: loadSwap,
   },
+  { path: '/markets', name: 'markets', ...full, title: 'shell.titles.markets', load: loadMarkets },
   { path: '/terms', name: 'terms', ...full, title: 'shell.titles.terms', load: loadLegal('terms') },
   { path: '/privacy', name: 'privacy', ...full, title: 'shell.titles.privacy', load: loadLegal('privacy') },
 ];

@@ -46,6 +46,7 @@ export const sameAsEnglish: Readonly<Record<string, readonly Language[] | '*'>> 
   'market.chart.macd': '*',
   'market.chart.rsi': '*',
   'market.chart.volume': ['fr', 'pt'],
+  'phone.navigation.account': ['it'],
   'settings.notifications.channels.push': ['it'],
   'settings.notifications.channels.sms': '*',
   'settings.preferences.trading': ['es', 'fr', 'it'],

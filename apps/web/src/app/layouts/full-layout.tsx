@@ -7,6 +7,7 @@ import { useTradingConnection } from '#live/connection-state.ts';
 import { useStatus } from '#live/server-status.ts';
 import { usePeriodicRefresh } from '#live/use-market-data.ts';
 import { classNames } from '#ui/class-names.ts';
+import { useIsPhone } from '#ui/layout/use-width.ts';
 import { InTurn } from '#ui/state/in-turn.tsx';
 import { OfflineBar } from '#ui/state/offline-bar.tsx';
 import { CookieNotice } from '../footer/cookie-notice.tsx';
@@ -28,6 +29,12 @@ const UserFeeds = lazy(async () => ({
 const UserPreferences = lazy(async () => ({
   default: (await import('#preferences/user-preferences.ts')).UserPreferences,
 }));
+
+/** Only phones have it. */
+const BottomNavigation = lazy(async () => {
+  const [navigation] = await Promise.all([import('../phone/bottom-navigation.tsx'), loadTexts('phone')]);
+  return { default: navigation.BottomNavigation };
+});
 
 const AnnouncementBar = lazy(async () => {
   const [bar] = await Promise.all([import('../notifications/announcement-bar.tsx'), loadTexts('alerts')]);
@@ -74,8 +81,9 @@ function Frame() {
   const { pathname } = useLocation();
   const trading = pathname.startsWith('/trade/');
   const loggedIn = useIsLoggedIn();
+  const isPhone = useIsPhone();
   return (
-    <div className="flex flex-1 flex-col">
+    <div className="above-navigation flex flex-1 flex-col">
       <Header />
       <div className="toast-clearance flex flex-1 flex-col">
         <OfflineBar />
@@ -97,6 +105,11 @@ function Frame() {
           <Footer slim={trading} />
         </InTurn>
       </div>
+      {isPhone && (
+        <Suspense>
+          <BottomNavigation />
+        </Suspense>
+      )}
       <InTurn turn={unseenTurn} fallback={null}>
         <MarketRefresh />
         {loggedIn && (

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useOpenAlerts } from '#alerts/use-open-alerts.ts';
 import { useIsLoggedIn } from '#api/session.ts';
 import type { MarketPair } from '#market/market-pair.ts';
+import { useIsPhone } from '#ui/layout/use-width.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { useOwnTask } from '#ui/state/use-own-task.ts';
 import { PanelSkeleton } from '#ui/surface/panel-skeleton.tsx';
@@ -62,12 +63,14 @@ export function ChartPanel({ pair, onPrice }: ChartPanelProps) {
     const timeframe = timeframes[digit - 1];
     if (timeframe !== undefined) change({ timeframe });
   });
+  const isPhone = useIsPhone();
+  const toolbar = <ChartToolbar tab={tab} onTab={setTab} settings={settings} onChange={change} />;
   return (
     <section
       aria-label={t('market.chart.title', { pair: pair.code })}
       className="@container flex h-full min-h-72 flex-col overflow-hidden"
     >
-      <ChartToolbar tab={tab} onTab={setTab} settings={settings} onChange={change} />
+      {!isPhone && toolbar}
       {tab === 'depth' && <DepthView pair={pair} />}
       {tab === 'price' && !begun && <div className="min-h-0 flex-1" />}
       {tab === 'price' && begun && (
@@ -78,6 +81,8 @@ export function ChartPanel({ pair, onPrice }: ChartPanelProps) {
           onAlert={loggedIn ? onAlert : undefined}
         />
       )}
+      {/* At the thumb, and the candles begin so much higher. */}
+      {isPhone && toolbar}
     </section>
   );
 }

@@ -63,7 +63,7 @@ function StyleMenu({ settings, onChange }: Pick<ChartToolbarProps, 'settings' | 
 export function ChartToolbar({ tab, onTab, settings, onChange }: ChartToolbarProps) {
   const { t } = useTranslation();
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b hairline px-2 py-1">
+    <div className="chart-toolbar flex flex-wrap items-center gap-x-2 gap-y-1 border-b hairline px-2 py-1 max-md:border-t max-md:border-b-0">
       <SegmentedControl<ChartTab>
         label={t('market.chart.panels')}
         className={narrow}

@@ -28,7 +28,7 @@ function firstChunks(bundle: Readonly<Record<string, Output>>): Set<string> {
 
 /** The application has one style sheet, and the first paint needs it. */
 function firstStyles(bundle: Readonly<Record<string, Output>>): string[] {
-  return Object.keys(bundle).filter((fileName) => fileName.endsWith('.css'));
+  return Object.keys(bundle).filter((fileName) => /^assets\/.*\.css$/.test(fileName));
 }
 
 /**
@@ -45,6 +45,9 @@ export function pageHead(): Plugin {
         const fonts = Object.keys(bundle).filter((fileName) => firstFont.test(fileName));
         return [
           link({ rel: 'icon', href: '/public/favicon.svg', type: 'image/svg+xml' }),
+          // Made by the server, under the name and with the picture that the operator chose.
+          link({ rel: 'manifest', href: `${base}manifest.webmanifest` }),
+          link({ rel: 'apple-touch-icon', href: `${base}touch-icon.png` }),
           ...fonts.map((fileName) =>
             link({
               rel: 'preload',

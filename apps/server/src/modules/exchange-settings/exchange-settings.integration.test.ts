@@ -87,6 +87,12 @@ it('serves the logo under a name that tells its content, and allows it nothing',
   ]);
   expect(answer.headers['content-security-policy']).toContain('sandbox');
   expect((await exchange.app.inject('/public/brand/logo-0.svg')).statusCode).toBe(404);
+  const manifest = (await exchange.app.inject('/account/manifest.webmanifest')).json();
+  const icon = await exchange.app.inject(manifest.icons[0].src);
+  expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+  expect(icon.body).toContain(Buffer.from(content).toString('base64'));
+  // A drawing is no icon of Apple's, and the product's own would be the wrong one.
+  expect((await exchange.app.inject('/account/touch-icon.png')).statusCode).toBe(404);
   expect((await put('logo', { picture: null })).body.branding.logo).toBeNull();
 });
 

@@ -5,6 +5,7 @@ import { adoptDefaults } from '#platform/settings/exchange-settings.ts';
 import { reloadOn } from '#platform/signals/signals.ts';
 import { brandDefaults } from './brand-defaults.ts';
 import { addBrandFiles } from './brand-files.ts';
+import { addManifest } from './manifest.ts';
 import { addSettingsRoutes, addTestRoutes } from './settings-routes.ts';
 import { reloadSettings } from './settings-rows.ts';
 
@@ -22,6 +23,7 @@ export const exchangeSettingsModule: ServerModule = {
   async register(app, platform) {
     await followSettings(app, platform, { isReading: false });
     addBrandFiles(app, platform);
+    addManifest(app, platform);
     await addSettingsRoutes(app, platform);
     addTestRoutes(app, platform);
   },

@@ -5,6 +5,7 @@ import { chunkGroups } from './chunk-groups.ts';
 import { firstFiles } from './first-files.ts';
 import { leanRouter } from './lean-router.ts';
 import { noCycles } from './no-cycles.ts';
+import { offlineShell } from './offline-shell.ts';
 import { pageHead } from './page-head.ts';
 import { slimContracts } from './slim-contracts.ts';
 
@@ -14,7 +15,16 @@ const backOffice = process.env.EMPORION_BACK_OFFICE ?? server;
 
 export default defineConfig({
   base: '/account/',
-  plugins: [react(), tailwindcss(), pageHead(), firstFiles(), noCycles(), leanRouter(), slimContracts()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    pageHead(),
+    firstFiles(),
+    offlineShell(),
+    noCycles(),
+    leanRouter(),
+    slimContracts(),
+  ],
   server: {
     host: '127.0.0.1',
     proxy: {

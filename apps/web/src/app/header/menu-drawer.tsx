@@ -1,10 +1,27 @@
 import { useEffect, useRef } from 'react';
+import { Button } from '#ui/button/button.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
 import { closeMenus } from '#ui/menu/menu-store.ts';
-import { useTranslation } from '#ui/text/use-translation.ts';
+import { useArea, useTranslation } from '#ui/text/use-translation.ts';
+import { useInstall } from '../phone/install-offer.ts';
 import { DemoBadge } from './demo-badge.tsx';
 import { DrawerSettings } from './drawer-settings.tsx';
 import { MainNavigation } from './main-navigation.tsx';
+
+/** Where the browser can make an application of the page. */
+function InstallButton() {
+  useArea('phone');
+  const { t } = useTranslation();
+  const install = useInstall();
+  if (install === null) return null;
+  return (
+    <Button color="black" onClick={install}>
+      <Icon name="download" size={16} />
+      {t('phone.install.action')}
+    </Button>
+  );
+}
 
 /** The main menu of narrow screens. The browser's own dialog keeps the focus inside and gives it back. */
 export function MenuDrawer() {
@@ -29,6 +46,7 @@ export function MenuDrawer() {
         <IconButton icon="x" label={t('shell.menu.close')} className="self-end" onClick={closeMenus} />
         <MainNavigation tall />
         <DrawerSettings />
+        <InstallButton />
         <DemoBadge />
       </div>
     </dialog>

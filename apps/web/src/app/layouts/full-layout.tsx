@@ -15,8 +15,10 @@ import { Footer } from '../footer/footer.tsx';
 import { Header } from '../header/header.tsx';
 import { MaintenanceBar } from '../maintenance-bar.tsx';
 import { onFirstUse } from '../on-first-use.ts';
+import { watchInstallOffer } from '../phone/install-offer.ts';
 import { queryClient } from '../query-client.ts';
 import { mainId } from '../skip-link.tsx';
+import { useWorker } from '../worker/use-worker.ts';
 
 /** For pages that ask for something before they are drawn; it comes with this layout and not before. */
 export { queryClient };
@@ -82,6 +84,7 @@ function Frame() {
   const trading = pathname.startsWith('/trade/');
   const loggedIn = useIsLoggedIn();
   const isPhone = useIsPhone();
+  useWorker();
   return (
     <div className="above-navigation flex flex-1 flex-col">
       <Header />
@@ -123,6 +126,8 @@ function Frame() {
     </div>
   );
 }
+
+watchInstallOffer();
 
 /** Server data is cached from here on; the pages before login have none and need not carry the cache. */
 export function FullLayout() {

@@ -1,9 +1,6 @@
 import { call } from '#api/api.ts';
 import { notificationChoiceEndpoints as endpoints } from '#api/contract/notification-choices.ts';
-
-/** The worker shows what is pushed and does nothing else: its scope has no page in it. */
-const workerUrl = '/public/push-worker.js';
-const scope = '/public/';
+import { registerWorker } from '#api/service-worker.ts';
 
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
 
@@ -12,7 +9,7 @@ export function isPushSupported(): boolean {
 }
 
 async function ownSubscription(): Promise<PushSubscription | undefined> {
-  const registration = await navigator.serviceWorker.getRegistration(scope);
+  const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager.getSubscription()) ?? undefined;
 }
 
@@ -24,8 +21,9 @@ export async function readPushState(): Promise<PushState> {
 }
 
 /** A worker takes a moment to begin, and before that nothing can be subscribed to. */
-async function activeRegistration(): Promise<ServiceWorkerRegistration> {
-  const registration = await navigator.serviceWorker.register(workerUrl, { scope });
+async function activeRegistration(): Promise<ServiceWorkerRegistration | undefined> {
+  const registration = await registerWorker();
+  if (registration === undefined) return undefined;
   const worker = registration.installing ?? registration.waiting;
   if (registration.active === null && worker !== null)
     await new Promise<void>((resolve) => {
@@ -36,8 +34,13 @@ async function activeRegistration(): Promise<ServiceWorkerRegistration> {
 
 /** Asks the person, subscribes and tells the server. False when it did not come to that. */
 export async function turnPushOn(key: string): Promise<boolean> {
-  if ((await Notification.requestPermission()) !== 'granted') return false;
+  return (await Notification.requestPermission()) === 'granted' && (await subscribe(key));
+}
+
+/** Where the person has been asked before. */
+export async function subscribe(key: string | ArrayBuffer): Promise<boolean> {
   const registration = await activeRegistration();
+  if (registration === undefined) return false;
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: key,

@@ -25,6 +25,24 @@ export default defineConfig({
       ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
     },
     locale: 'en-US',
+    // Somebody who has seen the tours: a hint would lie over what a test presses. Cookies hold for every port.
+    storageState: {
+      cookies: [
+        {
+          name: 'tours',
+          value: 'trade.wallet',
+          domain: '127.0.0.1',
+          path: '/',
+          expires: -1,
+          httpOnly: false,
+          secure: false,
+          sameSite: 'Lax',
+        },
+      ],
+      origins: [],
+    },
+    // What goes through a worker no test could answer in the server's place. Whoever tests the worker allows it.
+    serviceWorkers: 'block',
     // A test gets the page of the one before it, emptied of all that a site can keep: a new window and a cold cache take as long as the page itself.
     reuseContext: true,
     // To draw what moves takes as long as to draw all that stands still.

@@ -13,13 +13,18 @@ function isSlowSocket(message: ConsoleMessage): boolean {
   return message.text().endsWith('WebSocket is closed before the connection is established.');
 }
 
+/** The tests forbid the worker, see the configuration, and the browser says so. */
+function isForbiddenWorker(message: ConsoleMessage): boolean {
+  return message.text() === 'Service Worker registration blocked by Playwright';
+}
+
 /** What a page's console says from now on that it should not: an error, a broken policy, an uncaught exception. */
 export function complaintsOf(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
     const matters = message.type() === 'error' || message.type() === 'warning';
-    if (matters && !isRefusal(message) && !isSlowSocket(message))
-      complaints.push(`${page.url()}: ${message.text()} (${message.location().url})`);
+    const expected = isRefusal(message) || isSlowSocket(message) || isForbiddenWorker(message);
+    if (matters && !expected) complaints.push(`${page.url()}: ${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error}`));
   return complaints;

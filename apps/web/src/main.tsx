@@ -1,6 +1,7 @@
 import '#ui/theme/theme.css';
 import '#app/shell.css';
 import '#app/phone/bottom-navigation.css';
+import '#app/tour/tour.css';
 import '#features/chart/chart.css';
 import '#pages/trade/layout/arranging.css';
 import '#pages/trade/desk.css';

@@ -23,6 +23,7 @@ export const areas = [
   'shell',
   'swap',
   'tickets',
+  'tour',
   'trade',
   'wallet',
   'withdrawal',

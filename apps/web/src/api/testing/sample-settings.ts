@@ -22,6 +22,8 @@ export const sampleSettings: Settings = {
     confirm_orders: true,
     confirm_cancel_all: true,
     sounds: false,
+    trade_tour: true,
+    wallet_tour: true,
   },
   notifications: {
     login: true,

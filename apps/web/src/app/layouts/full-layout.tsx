@@ -18,6 +18,7 @@ import { onFirstUse } from '../on-first-use.ts';
 import { watchInstallOffer } from '../phone/install-offer.ts';
 import { queryClient } from '../query-client.ts';
 import { mainId } from '../skip-link.tsx';
+import { isTourSeen, tourOf } from '../tour/tour-memory.ts';
 import { useWorker } from '../worker/use-worker.ts';
 
 /** For pages that ask for something before they are drawn; it comes with this layout and not before. */
@@ -31,6 +32,12 @@ const UserFeeds = lazy(async () => ({
 const UserPreferences = lazy(async () => ({
   default: (await import('#preferences/user-preferences.ts')).UserPreferences,
 }));
+
+/** Seen once, and then never fetched again. */
+const Tour = lazy(async () => {
+  const [tour] = await Promise.all([import('../tour/tour.tsx'), loadTexts('tour')]);
+  return { default: tour.Tour };
+});
 
 /** Only phones have it. */
 const BottomNavigation = lazy(async () => {
@@ -84,6 +91,7 @@ function Frame() {
   const trading = pathname.startsWith('/trade/');
   const loggedIn = useIsLoggedIn();
   const isPhone = useIsPhone();
+  const tour = tourOf(pathname);
   useWorker();
   return (
     <div className="above-navigation flex flex-1 flex-col">
@@ -115,6 +123,11 @@ function Frame() {
       )}
       <InTurn turn={unseenTurn} fallback={null}>
         <MarketRefresh />
+        {tour !== undefined && !isTourSeen(tour) && (
+          <Suspense>
+            <Tour key={tour} name={tour} />
+          </Suspense>
+        )}
         {loggedIn && (
           <Suspense>
             <UserFeeds />

@@ -34,6 +34,11 @@ export const Preferences = named(
     confirm_orders: described(z.boolean(), 'Ask before market, stop and far-off orders.'),
     confirm_cancel_all: z.boolean(),
     sounds: z.boolean(),
+    trade_tour: described(
+      z.boolean(),
+      'Show the hints of the trading page. Ending or skipping them sets it to false.',
+    ),
+    wallet_tour: described(z.boolean(), 'The same of the wallet.'),
   }),
 );
 export type Preferences = z.infer<typeof Preferences>;

@@ -10,6 +10,8 @@ const defaultPreferences: Preferences = {
   confirm_orders: true,
   confirm_cancel_all: true,
   sounds: false,
+  trade_tour: true,
+  wallet_tour: true,
 };
 
 export function settingsAnswerOf(user: User, now: Date): Settings {

@@ -50,7 +50,7 @@ export function FirstSteps({ funded, className }: FirstStepsProps) {
   return (
     <section
       aria-label={t('wallet.first.title')}
-      className={classNames('flex flex-col gap-4 rounded-md bg-surface p-4', className)}
+      className={classNames('tour-start flex flex-col gap-4 rounded-md bg-surface p-4', className)}
     >
       <div>
         <h2 className="text-lg font-semibold">{t('wallet.first.title')}</h2>

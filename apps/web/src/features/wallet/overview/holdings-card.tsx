@@ -50,6 +50,7 @@ export function HoldingsCard({ holdings }: { holdings: readonly Holding[] }) {
   const { coins = [] } = useWalletCoins();
   return (
     <Card
+      className="tour-coins"
       title={t('wallet.overview.coins')}
       actions={
         <LinkButton to="/wallet/balances" size="small" variant="flat" className="-mr-3">

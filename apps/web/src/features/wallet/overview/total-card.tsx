@@ -159,7 +159,7 @@ export function TotalCard({ overview, bare }: TotalCardProps) {
       aria-label={t('wallet.value.total')}
       className="flex min-w-0 flex-col gap-4 rounded-md bg-surface p-4"
     >
-      <div className="flex items-start justify-between gap-4">
+      <div className="tour-total flex items-start justify-between gap-4">
         <div className="min-w-0">
           <p className="text-muted">{t('wallet.value.total')}</p>
           <p className="text-xl leading-10 font-bold md:text-2xl">

@@ -1,6 +1,7 @@
 import type { Fill } from '@emporion/contracts/rest';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
 import { Amount } from '#ui/number/amount.tsx';
 import type { TableColumn } from '#ui/table/table.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
@@ -53,7 +54,7 @@ export function fillColumns(
 }
 
 /** One's own trades. */
-export function FillsTab({ filter }: { filter: OrderFilter }) {
+export function FillsTab({ filter, place }: { filter: OrderFilter; place: ReactNode }) {
   const { t } = useTranslation();
   const query = useInfiniteQuery(fillsQuery(filter));
   const decimalsOf = usePriceDecimals();
@@ -64,6 +65,7 @@ export function FillsTab({ filter }: { filter: OrderFilter }) {
       rows={query.data?.pages.flatMap(({ results }) => results)}
       rowKey={({ id }) => id}
       emptyText={t(countFilters(filter) > 0 ? 'trade.orders.noneFit' : 'trade.orders.noFills')}
+      emptyAction={countFilters(filter) === 0 && place}
       query={query}
     />
   );

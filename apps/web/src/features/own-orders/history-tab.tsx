@@ -1,6 +1,7 @@
 import type { Order } from '@emporion/contracts/rest';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
 import type { TableColumn } from '#ui/table/table.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { FilledCell, KindCell, OptionalPrice, Price, PriceCell, QuantityCell, StatusCell } from './cells.tsx';
@@ -80,7 +81,7 @@ function columnsOf(
   ];
 }
 
-export function HistoryTab({ filter }: { filter: OrderFilter }) {
+export function HistoryTab({ filter, place }: { filter: OrderFilter; place: ReactNode }) {
   const { t } = useTranslation();
   const query = useInfiniteQuery(orderHistoryQuery(filter));
   const decimalsOf = usePriceDecimals();
@@ -91,6 +92,7 @@ export function HistoryTab({ filter }: { filter: OrderFilter }) {
       rows={query.data?.pages.flatMap(({ results }) => results)}
       rowKey={({ id }) => id}
       emptyText={t(countFilters(filter) > 0 ? 'trade.orders.noneFit' : 'trade.orders.noneClosed')}
+      emptyAction={countFilters(filter) === 0 && place}
       query={query}
     />
   );

@@ -137,10 +137,12 @@ interface OpenOrdersTabProps {
   loading: boolean;
   showPair: boolean;
   filtered: boolean;
+  /** Leads to an order. */
+  place: ReactNode;
 }
 
 /** What waits in the book or for its stop price. It changes by itself. */
-export function OpenOrdersTab({ orders, loading, showPair, filtered }: OpenOrdersTabProps) {
+export function OpenOrdersTab({ orders, loading, showPair, filtered, place }: OpenOrdersTabProps) {
   const { t } = useTranslation();
   return (
     <Table
@@ -153,6 +155,7 @@ export function OpenOrdersTab({ orders, loading, showPair, filtered }: OpenOrder
       skeletonRows={2}
       pageSize={pageSize}
       emptyText={filtered ? t('trade.orders.noneFit') : t('trade.orders.noneOpen')}
+      emptyAction={!filtered && place}
     />
   );
 }

@@ -1,4 +1,3 @@
-import type { Pair } from '@emporion/contracts/rest';
 import { useLocation } from 'react-router';
 import { useIsLoggedIn } from '#api/session.ts';
 import { LinkButton } from '#ui/button/button.tsx';
@@ -6,6 +5,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { PanelSkeleton } from '#ui/surface/panel-skeleton.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
+import type { OrdersPanelProps } from './own-panel.tsx';
 
 /** A visitor has no orders and need not carry what shows them. */
 const { Part: OwnPanel, load: loadOwnPanel } = lazyPart(
@@ -31,7 +31,7 @@ function Visitor() {
   );
 }
 
-export function OrdersPanel({ pair }: { pair: Pair }) {
+export function OrdersPanel(props: OrdersPanelProps) {
   if (!useIsLoggedIn()) return <Visitor />;
-  return <OwnPanel pair={pair} />;
+  return <OwnPanel {...props} />;
 }

@@ -8,6 +8,7 @@ import { useOpenOrders } from '#orders/open-orders.ts';
 import { Button } from '#ui/button/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Checkbox } from '#ui/field/checkbox.tsx';
+import { ToFormButton } from '#ui/form/to-form-button.tsx';
 import { Tabs } from '#ui/tabs/tabs.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { BalancesTab } from './balances-tab.tsx';
@@ -78,8 +79,14 @@ function useFilter(pair: Pair) {
   };
 }
 
+export interface OrdersPanelProps {
+  pair: Pair;
+  /** Brings up the form where it is not on the page. */
+  onPlace?: (() => void) | undefined;
+}
+
 /** Orders, trades and balances of whoever is logged in. */
-export function OwnPanel({ pair }: { pair: Pair }) {
+export function OwnPanel({ pair, onPlace }: OrdersPanelProps) {
   const { t } = useTranslation();
   const [tab, setTab] = useState<TabName>('open');
   const { filter, thisPair, setThisPair, shown, setShown, change } = useFilter(pair);
@@ -90,6 +97,14 @@ export function OwnPanel({ pair }: { pair: Pair }) {
   const ofPair = list.filter((order) => filter.pair === null || order.pair === filter.pair);
   const open = ofPair.filter((order) => fits(order, filter, now));
   const counts = { ...useLoadedCounts(filter), ...(ready ? { open: String(open.length) } : {}) };
+  const placeText = t('trade.desk.form');
+  const place = onPlace ? (
+    <Button size="small" color="black" onClick={onPlace}>
+      {placeText}
+    </Button>
+  ) : (
+    <ToFormButton label={placeText} form=".desk-form" />
+  );
   const contents = {
     open: (
       <OpenOrdersTab
@@ -97,10 +112,11 @@ export function OwnPanel({ pair }: { pair: Pair }) {
         loading={!ready}
         showPair={!thisPair}
         filtered={ofPair.length > 0}
+        place={place}
       />
     ),
-    history: <HistoryTab filter={filter} />,
-    fills: <FillsTab filter={filter} />,
+    history: <HistoryTab filter={filter} place={place} />,
+    fills: <FillsTab filter={filter} place={place} />,
     balances: <BalancesTab pair={pair} />,
   };
   const bar = shown && tab !== 'balances' ? <FilterBar filter={filter} list={tab} onChange={change} /> : null;

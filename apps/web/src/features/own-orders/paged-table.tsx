@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '#ui/button/button.tsx';
 import { ErrorState } from '#ui/state/error-state.tsx';
 import { Table, type TableColumn } from '#ui/table/table.tsx';
@@ -19,12 +20,13 @@ interface PagedTableProps<Row extends object> {
   rows: readonly Row[] | undefined;
   rowKey(row: Row): string;
   emptyText: string;
+  emptyAction?: ReactNode;
   query: Pages;
 }
 
 /** A list that is read page by page, each from the last row seen, so that rows added meanwhile shift nothing. */
 export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
-  const { caption, columns, rows, rowKey, emptyText, query } = props;
+  const { caption, columns, rows, rowKey, emptyText, emptyAction, query } = props;
   const { t } = useTranslation();
   if (query.isError && rows === undefined) {
     return (
@@ -46,6 +48,7 @@ export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
         loading={rows === undefined}
         skeletonRows={3}
         emptyText={emptyText}
+        emptyAction={emptyAction}
       />
       {query.hasNextPage && (
         <div className="flex justify-center p-2">

@@ -11,6 +11,7 @@ import type { CoinState } from '#live/coin-state.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { SelectList } from '#ui/field/select-list.tsx';
 import { Form, FormMessage } from '#ui/form/form.tsx';
+import { ToFormButton } from '#ui/form/to-form-button.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { askFirst } from '#ui/modal/ask-first.tsx';
@@ -233,7 +234,13 @@ function RecurringList() {
         <ErrorState title={t('swap.recurring.unread')} onRetry={() => void refetch()} retrying={isFetching} />
       )}
       {data === undefined && error === null && <Skeleton className="h-40" />}
-      {data?.length === 0 && <EmptyState icon="calendar" text={t('swap.recurring.empty')} />}
+      {data?.length === 0 && (
+        <EmptyState
+          icon="calendar"
+          text={t('swap.recurring.empty')}
+          action={<ToFormButton label={t('swap.recurring.title')} />}
+        />
+      )}
       {data !== undefined && data.length > 0 && (
         <ul aria-label={t('swap.recurring.list')}>
           {data.map((recurring) => (

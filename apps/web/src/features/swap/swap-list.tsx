@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { fromUnits, toUnits } from '#market/units.ts';
+import { ToFormButton } from '#ui/form/to-form-button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Amount } from '#ui/number/amount.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
@@ -71,7 +72,13 @@ export function SwapList() {
         <ErrorState title={t('swap.recentUnread')} onRetry={() => void refetch()} retrying={isFetching} />
       )}
       {data === undefined && error === null && <Skeleton className="h-40" />}
-      {data?.length === 0 && <EmptyState icon="repeat" text={t('swap.recentEmpty')} />}
+      {data?.length === 0 && (
+        <EmptyState
+          icon="repeat"
+          text={t('swap.recentEmpty')}
+          action={<ToFormButton label={t('swap.title')} />}
+        />
+      )}
       {data !== undefined && data.length > 0 && (
         <ul aria-label={t('swap.recent')}>
           {data.map((swap) => (

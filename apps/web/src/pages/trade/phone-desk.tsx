@@ -67,7 +67,7 @@ export function PhoneDesk({ pair, prefill, onPrice, onLimit, onSide, strip, simp
     ),
     book: <BookPanel pair={pair} onPrice={pickWith(onPrice)} />,
     tape: <LazyTapePanel pair={pair} />,
-    orders: <OrdersPanel pair={pair} />,
+    orders: <OrdersPanel pair={pair} onPlace={openWith('buy')} />,
   };
   return (
     <div className="desk">

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ignoreHeldPress } from '#ui/button/held-key.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Skeleton } from '#ui/state/skeleton.tsx';
@@ -30,6 +30,8 @@ export interface TableProps<Row extends object> {
   /** `rows` are one page of many that somebody else keeps. */
   paging?: PaginationProps | undefined;
   emptyText?: string | undefined;
+  /** Where to go from an empty table. */
+  emptyAction?: ReactNode;
   /** Somebody else keeps `rows` in this order. */
   sort?: TableSort | undefined;
   className?: string | undefined;
@@ -115,7 +117,17 @@ function Heading<Row extends object>({
 
 /** Rows and columns; below 768 px each row is a card of labels and values. */
 export function Table<Row extends object>(props: TableProps<Row>) {
-  const { columns, rowKey, caption, loading = false, skeletonRows = 5, emptyText, sort, className } = props;
+  const {
+    columns,
+    rowKey,
+    caption,
+    loading = false,
+    skeletonRows = 5,
+    emptyText,
+    emptyAction,
+    sort,
+    className,
+  } = props;
   const { t } = useTranslation();
   const { shown, pagination } = useOwnPage(props);
   return (
@@ -148,6 +160,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
               <tr {...rowRole}>
                 <td {...cellRole} className="table-empty" colSpan={columns.length}>
                   {emptyText ?? t('common.nodata')}
+                  {emptyAction && <div className="mt-3">{emptyAction}</div>}
                 </td>
               </tr>
             )}

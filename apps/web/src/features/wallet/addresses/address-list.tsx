@@ -9,6 +9,7 @@ import { loadTexts } from '#language/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { CopyButton } from '#ui/copy/copy-button.tsx';
+import { ToFormButton } from '#ui/form/to-form-button.tsx';
 import { askFirst } from '#ui/modal/ask-first.tsx';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
@@ -125,7 +126,13 @@ export function AddressList({ blockchains }: { blockchains: Blockchains }) {
         />
       )}
       {data === undefined && error === null && <Skeleton className="h-40" />}
-      {data?.length === 0 && <EmptyState icon="users" text={t('withdrawal.addresses.list.empty')} />}
+      {data?.length === 0 && (
+        <EmptyState
+          icon="users"
+          text={t('withdrawal.addresses.list.empty')}
+          action={<ToFormButton label={t('withdrawal.addresses.add')} />}
+        />
+      )}
       {data !== undefined && data.length > 0 && (
         <ul aria-label={t('withdrawal.addresses.list.title')}>
           {data.map((address) => (

@@ -7,6 +7,7 @@ import { balanceQuery } from '#api/queries.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { Button } from '#ui/button/button.tsx';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
+import { ToFormButton } from '#ui/form/to-form-button.tsx';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
 import { askFirst } from '#ui/modal/ask-first.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
@@ -126,7 +127,13 @@ export function CodeList() {
         />
       )}
       {data === undefined && error === null && <Skeleton className="h-40" />}
-      {data?.length === 0 && <EmptyState icon="gift" text={t('withdrawal.codes.list.empty')} />}
+      {data?.length === 0 && (
+        <EmptyState
+          icon="gift"
+          text={t('withdrawal.codes.list.empty')}
+          action={<ToFormButton label={t('withdrawal.codes.create.title')} />}
+        />
+      )}
       {data !== undefined && data.length > 0 && (
         <ul aria-label={t('withdrawal.codes.list.title')}>
           {data.map((code) => (

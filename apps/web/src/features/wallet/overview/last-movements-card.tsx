@@ -51,6 +51,7 @@ export function LastMovementsCard() {
   const { data, error, refetch } = query;
   return (
     <Card
+      className="tour-last"
       title={t('wallet.overview.last')}
       actions={
         <LinkButton to="/wallet/history/all" size="small" variant="flat" className="-mr-3">
@@ -67,7 +68,17 @@ export function LastMovementsCard() {
           retrying={query.isFetching}
         />
       )}
-      {data?.length === 0 && <EmptyState icon="history" text={t('wallet.overview.nothingMoved')} />}
+      {data?.length === 0 && (
+        <EmptyState
+          icon="history"
+          text={t('wallet.overview.nothingMoved')}
+          action={
+            <LinkButton size="small" to="/wallet/deposit">
+              {t('wallet.tabs.deposit')}
+            </LinkButton>
+          }
+        />
+      )}
       {data !== undefined && data.length > 0 && (
         <ul>
           {data.map((movement) => (

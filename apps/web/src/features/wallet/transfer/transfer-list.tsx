@@ -1,5 +1,6 @@
 import type { Transfer } from '@emporion/contracts/rest';
 import { useQuery } from '@tanstack/react-query';
+import { ToFormButton } from '#ui/form/to-form-button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
@@ -55,7 +56,13 @@ export function TransferList() {
         />
       )}
       {data === undefined && error === null && <Skeleton className="h-40" />}
-      {data?.length === 0 && <EmptyState icon="send" text={t('withdrawal.transfer.list.empty')} />}
+      {data?.length === 0 && (
+        <EmptyState
+          icon="send"
+          text={t('withdrawal.transfer.list.empty')}
+          action={<ToFormButton label={t('withdrawal.transfer.title')} />}
+        />
+      )}
       {data !== undefined && data.length > 0 && (
         <ul aria-label={t('withdrawal.transfer.list.title')}>
           {data.map((transfer) => (

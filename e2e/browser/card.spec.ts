@@ -47,7 +47,7 @@ test('a card is refused, another one pays, the purchase is refunded, and a coin 
   const beside = await context.newPage();
   await beside.goto(`${exchange}/account/quick-swap?tab=card`);
   await beside.getByRole('list', { name: 'Your orders' }).getByRole('button').first().click();
-  await expect(beside.getByRole('heading', { name: 'Payment refused' })).toBeVisible();
+  await expect(beside.getByRole('heading', { name: 'Payment declined' })).toBeVisible();
   await expect(beside.getByText(/The card was declined and nothing was charged/)).toBeVisible();
   await expect(beside.getByRole('button', { name: 'Try again' })).toBeVisible();
   const id = new URL(beside.url()).searchParams.get('order') ?? '';

@@ -141,7 +141,7 @@ it('states the most that the level leaves, and takes no more', async () => {
 
 it('says why a payment was refused, and offers the page once more', async () => {
   open(`&order=${id}`, { [id]: order });
-  const heading = await screen.findByRole('heading', { name: 'Payment refused' });
+  const heading = await screen.findByRole('heading', { name: 'Payment declined' });
   expect(document.activeElement).toBe(heading);
   expect(screen.getByText(/The card was declined and nothing was charged/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
@@ -168,7 +168,7 @@ const reversed = { currency: 'USD', taken: '20', open: '76.8', suspended: true }
 it('says of a chargeback what it took, what is open, that the coins stay, and what to do', async () => {
   const charged = { ...order, status: 'charged_back', pay_page: null, received: '0.0016', reversed };
   open(`&order=${id}`, { [id]: charged, orders: { results: [charged], next: null } });
-  expect(await screen.findByText(/We took 20 USD off your balance. 76.8 USD is still open/)).toBeTruthy();
+  expect(await screen.findByText(/We took 20 USD off your balance. 76.8 USD is still owed/)).toBeTruthy();
   expect(screen.getByText(/The BTC you bought stays in your wallet/)).toBeTruthy();
   await expect.poll(() => screen.getAllByText(/Deposit USD and contact support/)).toHaveLength(2);
 });
@@ -208,9 +208,9 @@ it('says so when everything is switched off', async () => {
 it('offers to read again what could not be read', async () => {
   open('', { options: 'offline', orders: 'offline' });
   expect(
-    await screen.findByText('Payment methods couldn’t be loaded.', {}, { timeout: 10_000 }),
+    await screen.findByText('Couldn’t load payment methods.', {}, { timeout: 10_000 }),
   ).toBeTruthy();
-  expect(await screen.findByText('Your orders couldn’t be loaded.', {}, { timeout: 10_000 })).toBeTruthy();
+  expect(await screen.findByText('Couldn’t load your orders.', {}, { timeout: 10_000 })).toBeTruthy();
 });
 
 it('says at the quote that a market is closed', async () => {
@@ -223,8 +223,8 @@ it('says at the quote that a market is closed', async () => {
 it('lists orders, and opens one', async () => {
   open('', { orders: { results: [order], next: null }, [id]: order });
   const list = within(await screen.findByRole('list', { name: 'Your orders' }));
-  expect(list.getByText('Refused')).toBeTruthy();
+  expect(list.getByText('Declined')).toBeTruthy();
   await userEvent.click(list.getByRole('button', { name: /BTC with a card/ }));
-  expect(await screen.findByRole('heading', { name: 'Payment refused' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Payment declined' })).toBeTruthy();
   expect(screen.getByTestId('place').textContent).toContain(`order=${id}`);
 });

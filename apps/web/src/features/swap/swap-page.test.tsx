@@ -66,7 +66,7 @@ const write = async (amount: string) =>
 
 it('offers to read the coins again when they could not be read', async () => {
   open({ coins: 'offline' });
-  expect(await screen.findByText('Coins couldn’t be loaded.')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t load coins.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 

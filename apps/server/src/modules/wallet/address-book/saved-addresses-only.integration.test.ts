@@ -99,9 +99,9 @@ it('counts at once when it is turned on, and is turned off by a code and after a
     'Withdrawals now go to your saved addresses only',
     'A withdrawal address was saved',
     'A saved withdrawal address was deleted',
-    'Withdrawals to any address were asked for and will be possible after the waiting time',
+    'Withdrawals to any address were requested and will be possible after the waiting time',
     'Withdrawals now go to your saved addresses only',
-    'Withdrawals to any address were asked for and will be possible after the waiting time',
+    'Withdrawals to any address were requested and will be possible after the waiting time',
   ]);
 });
 

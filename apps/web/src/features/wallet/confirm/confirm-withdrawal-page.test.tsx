@@ -105,9 +105,9 @@ it('that a press has used whose answer was lost says how it stands', async () =>
 
 it('of another account says so and nothing else', async () => {
   openLink({
-    'read-withdrawal-request': refused('link_of_another_account', 'This link belongs to another account.'),
+    'read-withdrawal-request': refused('link_of_another_account', 'This link belongs to another account. Log in to that account and open it again. Log in to that account and open it again.'),
   });
-  expect(await screen.findByRole('heading', { name: 'This link belongs to another account.' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'This link belongs to another account. Log in to that account and open it again. Log in to that account and open it again.' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /withdrawal/i })).toBeNull();
   expect(screen.queryByText(/BTC/)).toBeNull();
 });
@@ -116,7 +116,7 @@ it.each([
   [queued, 'Withdrawal confirmed'],
   [cancelled, 'Withdrawal cancelled'],
   [{ ...waiting, confirmation: { ...waiting.confirmation, expires: soon(-1_000) } }, 'This link has expired'],
-  [refused('invalid_token', 'Not valid.', 400), 'This link doesn’t work any more'],
+  [refused('invalid_token', 'Not valid.', 400), 'This link no longer works'],
 ])('that was used or is too old says how it stands', async (answer, heading) => {
   openLink({ 'read-withdrawal-request': answer });
   expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();

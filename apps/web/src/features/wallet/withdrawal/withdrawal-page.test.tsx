@@ -182,7 +182,7 @@ it('offers saved addresses, and keeps those back whose waiting time is not over'
     },
     'saved-addresses-only': { enabled: true, since: saved.created, ends: null },
   });
-  expect(await screen.findByText('You withdraw to saved addresses only')).toBeTruthy();
+  expect(await screen.findByText('You can withdraw to saved addresses only')).toBeTruthy();
   expect((await screen.findByRole<HTMLInputElement>('radio', { name: /New/ })).disabled).toBe(true);
   expect(screen.queryByLabelText('USDT address')).toBeNull();
   await userEvent.click(screen.getByRole('radio', { name: /Old/ }));

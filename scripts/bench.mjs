@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ensureBrowser } from './steps/browser.mjs';
 import { ensureBuilt } from './steps/build.mjs';
 import { importTypeScript } from './steps/bundle.mjs';
-import { install, installTool } from './steps/install.mjs';
+import { installEverything, installTool } from './steps/install.mjs';
 import { requireNodeVersion } from './steps/node-version.mjs';
 import { command, StepError } from './steps/progress.mjs';
 import { root } from './steps/root.mjs';
@@ -19,7 +19,7 @@ await command(async () => {
   if (!name || !names.includes(name)) {
     throw new StepError(`Name a benchmark: npm run bench -- NAME, where NAME is one of ${names.join(', ')}.`);
   }
-  await install();
+  await installEverything();
   await ensureBuilt();
   const { run } = await importTypeScript(`bench/${name}.bench.ts`);
   const { ours, peer, ...details } = await run({ args, ensureBrowser, installTool });

@@ -1,8 +1,13 @@
+import { installEverything } from './steps/install.mjs';
+import { command } from './steps/progress.mjs';
 import { checkTypes } from './steps/types.mjs';
 
-await checkTypes(({ project, passed, output }) => {
-  console.log(`${passed ? 'ok' : 'failed'} ${project}`);
-  if (passed) return;
-  console.log(output);
-  process.exitCode = 1;
+await command(async () => {
+  await installEverything();
+  await checkTypes(({ project, passed, output }) => {
+    console.log(`${passed ? 'ok' : 'failed'} ${project}`);
+    if (passed) return;
+    console.log(output);
+    process.exitCode = 1;
+  });
 });

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bringMissingBindings } from './bindings.mjs';
+import { withAddresses } from './lock-addresses.mjs';
+import { npm } from './npm.mjs';
 import { StepError, step } from './progress.mjs';
 import { root } from './root.mjs';
-import { run } from './run.mjs';
 
 /**
  * Exactly what the lock file names, and nothing written back. `npm ci` would be stricter, but it refuses a lock file that
@@ -11,42 +13,73 @@ import { run } from './run.mjs';
  */
 const locked = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund'];
 
-/** Installs the locked packages when the lock file, the machine or the Node's major version is not the one of last time. */
+/**
+ * How much is installed. What runs and builds the product are packages of the workspaces; what only tests, benchmarks and checks need are
+ * packages of the root, which nobody waits for at a first start.
+ */
+const extents = { product: ['--workspaces'], everything: [] };
+
+/** Installs what the product needs when the lock file, the machine or the Node's major version is not the one of last time. */
 export async function install() {
-  if (isInstalled(root)) return;
-  await step('Installing packages', () => installIn(root));
+  if (isInstalled(root, 'product')) return;
+  await step('Installing packages', () => installIn(root, 'product'));
+}
+
+/** The same with what tests, benchmarks and checks need. */
+export async function installEverything() {
+  if (isInstalled(root, 'everything')) return;
+  await step('Installing packages, with those of the tests', () => installIn(root, 'everything'));
 }
 
 /** A folder of `tools`, which has a lock file of its own: heavy packages that nobody needs to run the product. */
 export async function installTool(name) {
   const folder = join(root, 'tools', name);
-  if (!isInstalled(folder)) await installIn(folder);
+  if (!isInstalled(folder, 'everything')) await installIn(folder, 'everything');
 }
 
 const stampFile = (folder) => join(folder, 'node_modules', '.emporion-installed');
 
-function isInstalled(folder) {
-  return existsSync(stampFile(folder)) && readFileSync(stampFile(folder), 'utf8') === expectedStamp(folder);
+function isInstalled(folder, extent) {
+  if (!existsSync(stampFile(folder))) return false;
+  const [hash, found] = readFileSync(stampFile(folder), 'utf8').split(' ');
+  return hash === expectedHash(folder) && (found === extent || found === 'everything');
 }
 
-async function installIn(folder) {
-  const { status, output } = await npm(locked, folder);
+async function installIn(folder, extent) {
+  const { status, output } = await installLocked(folder, [...locked, ...extents[extent]]);
   if (status !== 0) {
     throw new StepError(
       `${output}\nThe packages could not be installed: see npm's words above, then start again.`,
     );
   }
-  writeFileSync(stampFile(folder), expectedStamp(folder));
+  await bringMissingBindings(folder);
+  writeFileSync(stampFile(folder), `${expectedHash(folder)} ${extent}`);
 }
 
-function expectedStamp(folder) {
+/**
+ * Our lock file names no addresses, so npm asks the registry for the whole history of each package to learn one: half of its work. Nearly every registry keeps
+ * packages at the same path, so npm is shown a copy of the lock file with that path; where it is another one, npm asks after all.
+ */
+async function installLocked(folder, args) {
+  const shown = join(folder, 'npm-shrinkwrap.json');
+  const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
+  const end = () => process.exit(1);
+  // A signal ends the process without what stands behind `finally`.
+  const tidy = () => rmSync(shown, { force: true });
+  process.once('exit', tidy).once('SIGINT', end).once('SIGTERM', end);
+  try {
+    writeFileSync(shown, withAddresses(lock));
+    const result = await npm(args, folder);
+    if (result.status === 0) return result;
+  } finally {
+    tidy();
+    process.off('exit', tidy).off('SIGINT', end).off('SIGTERM', end);
+  }
+  return npm(args, folder);
+}
+
+function expectedHash(folder) {
   const lock = readFileSync(join(folder, 'package-lock.json'));
   const machine = `${process.platform}-${process.arch}-${process.versions.modules}`;
   return createHash('sha256').update(lock).update(machine).digest('hex');
-}
-
-function npm(args, cwd) {
-  // npm tells its scripts where it is; run by hand, the one on the PATH serves.
-  const script = process.env.npm_execpath;
-  return script ? run(process.execPath, [script, ...args], { cwd }) : run('npm', args, { cwd });
 }

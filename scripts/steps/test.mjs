@@ -12,7 +12,7 @@ import {
 import { makeScratchFolder } from '../testing/scratch.mjs';
 import { ensureBrowser } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
-import { install, installTool } from './install.mjs';
+import { installEverything, installTool } from './install.mjs';
 import { ensureLitecoind } from './litecoind.mjs';
 import { command, StepError } from './progress.mjs';
 import { root } from './root.mjs';
@@ -34,7 +34,7 @@ await command(async () => {
   const nodes = extent === quickly ? undefined : installTool('nodes');
   // Whoever awaits them tells why there are none.
   nodes?.catch(() => undefined);
-  await install();
+  await installEverything();
   mkdirSync(join(root, '.cache'), { recursive: true });
   const phases = new Phases();
   const results = await extent(phases, nodes);

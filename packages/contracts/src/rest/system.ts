@@ -28,7 +28,7 @@ export const systemEndpoints = {
     summary: 'Read what runs here and whether it is under maintenance',
     response: z.object({
       name: withExample(z.string(), 'My exchange'),
-      version: withExample(z.string(), '0.1.0'),
+      version: withExample(z.string(), '0.2.0'),
       demo: described(z.boolean(), 'True when the coins here are worth nothing.'),
       maintenance: described(z.boolean(), 'True while calls that change something are refused.'),
       announced: described(

@@ -18,6 +18,8 @@ export interface Product {
 /** The real PostgreSQL of the product, beside it: for tests that kill one of the two and not the other. */
 export { connectDatabase } from '../apps/server/src/platform/database/database.ts';
 export { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/start.ts';
+/** What `npm run release` makes. */
+export { makeRelease, packRelease } from '../scripts/steps/release.mjs';
 
 /** What `npm start` runs. */
 const directly = [
@@ -33,9 +35,11 @@ export const serverAlone = [process.execPath, join('e2e', 'run-server.mjs')] as 
 export function startProduct(
   env: Record<string, string>,
   [program, ...args]: readonly [string, ...string[]] = directly,
+  who: { readonly cwd?: string; readonly uid?: number; readonly gid?: number } = {},
 ): Product {
   const child = spawn(program, args, {
-    // Every command runs at the root of the repository.
+    // Every command runs at the root of the repository, unless a release runs elsewhere.
+    ...who,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -31,7 +31,7 @@ export async function bringMissingBindings(folder) {
   if (named.length === 0) return;
   const { os, cpu } = machine();
   throw new StepError(
-    `Emporion cannot be built on this machine (${os} on ${cpu}), because npm's registry has no ${named.map(({ name, version }) => `${name}@${version}`).join(', no ')}: use a registry that has, such as https://registry.npmjs.org.`,
+    `npm's registry has no ${named.map(({ name, version }) => `${name}@${version}`).join(', no ')}, which this machine (${os} on ${cpu}) needs: use a registry that has, such as https://registry.npmjs.org.`,
   );
 }
 
@@ -62,7 +62,10 @@ function isFor(name, { os, cpu }) {
 async function bring(folder, { name, version }) {
   const scratch = mkdtempSync(join(folder, 'node_modules', '.binding-'));
   try {
-    const packed = await npm(['pack', '--silent', `--pack-destination=${scratch}`, `${name}@${version}`], folder);
+    const packed = await npm(
+      ['pack', '--silent', `--pack-destination=${scratch}`, `${name}@${version}`],
+      folder,
+    );
     const [archive] = readdirSync(scratch);
     if (packed.status !== 0 || archive === undefined) return false;
     const unpacked = await run('tar', ['-xzf', join(scratch, archive), '-C', scratch]);

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { bundleForNode } from './bundle.mjs';
+import { compressBelow } from './compress.mjs';
 import { fingerprint, isFresh, markFresh } from './freshness.mjs';
 import { StepError, step } from './progress.mjs';
+import { isRelease } from './release-mark.mjs';
 import { root } from './root.mjs';
 import { run } from './run.mjs';
 
@@ -63,6 +63,17 @@ const kycPart = {
     }),
 };
 
+/** See apps/server/src/platform/packaged-file.ts. */
+const packagedFiles = [
+  '@fastify/swagger-ui/LICENSE',
+  '@fastify/swagger-ui/static/favicon-32x32.png',
+  '@fastify/swagger-ui/static/index.css',
+  '@fastify/swagger-ui/static/swagger-ui-bundle.js',
+  '@fastify/swagger-ui/static/swagger-ui.css',
+  'dejavu-fonts-ttf/LICENSE',
+  'dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf',
+];
+
 const parts = [
   signerPart,
   acquirerPart,
@@ -71,7 +82,7 @@ const parts = [
     title: 'Building the server',
     folder: 'apps/server/dist',
     sources: ['apps/server', ...shared],
-    make: () => bundleForNode({ entries: serverEntries, folder: 'apps/server/dist', packages: true }),
+    make: buildServer,
   },
   {
     title: 'Building the web application',
@@ -89,6 +100,7 @@ const parts = [
 
 /** The parts whose sources changed since they were built last, with the fingerprint of what they are now. */
 function staleParts(among = parts) {
+  if (isRelease) return [];
   const read = new Map();
   return among
     .map((part) => ({ ...part, mark: fingerprint(part.sources, read) }))
@@ -119,6 +131,14 @@ export async function ensureBuilt({ hear } = {}) {
   if (status !== 0) throw new StepError('The build failed: see the words above.');
 }
 
+/** With the files that it reads of packages which are there only while it is built. */
+async function buildServer() {
+  const folder = 'apps/server/dist';
+  await bundleForNode({ entries: serverEntries, folder, packages: true });
+  for (const path of packagedFiles)
+    cpSync(join(root, 'node_modules', path), join(root, folder, 'packaged', path), { recursive: true });
+}
+
 async function buildPages(application) {
   const { build: viteBuild } = await import('vite');
   const folder = join(root, 'apps', application);
@@ -128,22 +148,6 @@ async function buildPages(application) {
     logLevel: 'warn',
     mode: 'production',
   });
-  await compressBelow(join(folder, 'dist'));
-}
-
-const compressible = /\.(js|css|svg|json|txt|webmanifest)$/;
-const compressedSizeMin = 1_024;
-
-/** Compresses once, at the build, as hard as it goes; the server then only picks the file the browser can read. */
-async function compressBelow(folder) {
-  const files = readdirSync(folder, { recursive: true }).filter((name) => compressible.test(name));
-  await Promise.all(files.map((name) => compressFile(join(folder, name))));
-}
-
-async function compressFile(path) {
-  const content = readFileSync(path);
-  if (content.length < compressedSizeMin) return;
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-  writeFileSync(`${path}.br`, await promisify(brotliCompress)(content, quality));
-  writeFileSync(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+  // Harder would take longer than everything else of the build together, for 7 % less: that is for a release.
+  await compressBelow(join(folder, 'dist'), { quality: 9 });
 }

@@ -5,6 +5,7 @@ import { bringMissingBindings } from './bindings.mjs';
 import { withAddresses } from './lock-addresses.mjs';
 import { npm } from './npm.mjs';
 import { StepError, step } from './progress.mjs';
+import { isRelease, requireReleaseMachine } from './release-mark.mjs';
 import { root } from './root.mjs';
 
 /**
@@ -21,6 +22,7 @@ const extents = { product: ['--workspaces'], everything: [] };
 
 /** Installs what the product needs when the lock file, the machine or the Node's major version is not the one of last time. */
 export async function install() {
+  if (isRelease) return requireReleaseMachine();
   if (isInstalled(root, 'product')) return;
   await step('Installing packages', () => installIn(root, 'product'));
 }

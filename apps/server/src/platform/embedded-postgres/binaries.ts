@@ -76,7 +76,7 @@ function copyWhole({ from, to }: { from: string; to: string }): void {
  * npm packages carry no symbolic links: the package lists them, and its install script makes them. Where install
  * scripts are blocked we make them here. Returns whether all of them are there.
  */
-function completeLinks(folder: string): boolean {
+export function completeLinks(folder: string): boolean {
   const listed: unknown = JSON.parse(readFileSync(join(folder, 'pg-symlinks.json'), 'utf8'));
   return (listed as { source: string; target: string }[]).every(({ source, target }) => {
     const link = join(folder, relative('native', target));

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { packagedFile } from '#platform/packaged-file.ts';
 
 /** What a PDF needs of a font: which glyph shows a character, how wide it is, and a font file with those glyphs alone. */
 export class TrueTypeFont {
@@ -165,8 +165,6 @@ let opened: TrueTypeFont | undefined;
 
 /** Read when the first page is printed, and then kept: Latin, Cyrillic, Greek and more, narrow enough for tables. */
 export function printedFont(): TrueTypeFont {
-  opened ??= new TrueTypeFont(
-    readFileSync(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf')),
-  );
+  opened ??= new TrueTypeFont(readFileSync(packagedFile('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf')));
   return opened;
 }

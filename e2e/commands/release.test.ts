@@ -1,0 +1,161 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import {
+  freshSettings,
+  makeRelease,
+  type Product,
+  packRelease,
+  removeFolder,
+  startProduct,
+  stopProduct,
+} from '../product.ts';
+import { selfSigned } from '../production/self-signed.ts';
+import { onPath } from '../support/on-path.ts';
+
+/** Everything of the test lies in it; whoever runs the release may enter it. */
+let folder: string;
+/** The unpacked release, which nobody may write to. */
+let release: string;
+let settings: Record<string, string>;
+let product: Product;
+
+/** Somebody without a home, where a test runs as root: no cache of npm, and nothing of ours that could be written. */
+const stranger = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'emporion-release-'));
+  chmodSync(folder, 0o755);
+  const archive = await packRelease(await makeRelease({ into: join(folder, 'made') }), { compressed: false });
+  mkdirSync(join(folder, 'opt'));
+  execFileSync('tar', ['-xf', archive, '-C', join(folder, 'opt')]);
+  release = join(folder, 'opt', basename(archive, '.tar'));
+  removeFolder(join(folder, 'made'));
+  execFileSync('chmod', ['-R', 'a+rX,a-w', release]);
+  settings = await productionSettings();
+  product = startProduct(settings, [join(release, 'bin', 'emporion'), 'start'], { cwd: '/', ...stranger });
+  await product.running;
+});
+afterAll(async () => {
+  if (product) await stopProduct(product);
+  execFileSync('chmod', ['-R', 'u+w', folder]);
+  removeFolder(folder);
+});
+
+/** On the path there is Node and what the command itself calls: no npm, no compiler. */
+async function productionSettings(): Promise<Record<string, string>> {
+  const programs = join(folder, 'programs');
+  const home = join(folder, 'home');
+  mkdirSync(programs);
+  for (const name of ['dirname', 'readlink']) symlinkSync(onPath(name) ?? name, join(programs, name));
+  symlinkSync(process.execPath, join(programs, 'node'));
+  mkdirSync(home);
+  mkdirSync(join(home, 'data'));
+  if (stranger.uid) execFileSync('chown', ['-R', `${stranger.uid}:${stranger.gid}`, home]);
+  const { PORT, DATA_DIR } = await freshSettings();
+  removeFolder(DATA_DIR);
+  return {
+    ...{ PATH: programs, HOME: home, PORT, DATA_DIR: join(home, 'data'), NODE_ENV: 'production' },
+    ...{ SECRET: 'q8Zt3Lw0Rk5Yv7Nx1Bc9Mj4Hd6Gf2Ps8', PUBLIC_URL: 'https://exchange.example' },
+    ...{ SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'no-reply@exchange.example', TRUST_PROXY: '1' },
+  };
+}
+
+async function status(path: string): Promise<number> {
+  const answer = await fetch(`${product.url}${path}`);
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+describe('a release', () => {
+  it('starts production with Node alone, from a folder that it cannot write to', async () => {
+    await expect.poll(() => product.output()).toContain('/admin/setup#');
+    expect(product.output()).not.toMatch(/Installing|Building/);
+    expect(await status('/readyz')).toBe(200);
+    for (const page of ['/account/', '/admin/', '/api/docs/static/swagger-ui-bundle.js'])
+      expect(await status(page), page).toBe(200);
+  });
+
+  it('brings the commands of whoever runs it', async () => {
+    const verify = startProduct(settings, [join(release, 'bin', 'emporion'), 'verify'], {
+      cwd: '/',
+      ...stranger,
+    });
+    expect([await verify.exited, verify.output()]).toEqual([0, expect.stringContaining('ok      Journal')]);
+  });
+
+  it('carries the licences of what it bundles', () => {
+    const licences = readFileSync(join(release, 'THIRD-PARTY-LICENCES.txt'), 'utf8');
+    for (const name of ['fastify 5', 'react 19', 'sharp 0']) expect(licences).toContain(`\n${name}.`);
+  });
+
+  it.skipIf(!onPath('systemd-analyze'))('comes with units that systemd has nothing against', () => {
+    for (const name of ['emporion.service', 'emporion-signer.service']) {
+      const unit = readFileSync(join(release, 'deploy', name), 'utf8').replaceAll('/opt/emporion', release);
+      writeFileSync(join(folder, name), unit);
+      const words = execFileSync('sh', ['-c', 'systemd-analyze verify "$0" 2>&1', join(folder, name)]);
+      expect(words.toString()).toBe('');
+    }
+  });
+
+  it.skipIf(!onPath('nginx'))('serves pages and live feeds behind nginx with the sample', async () => {
+    const { child, url } = await startNginx();
+    try {
+      expect(await through(url, '/readyz')).toBe(200);
+      expect(await through(url, '/metrics')).toBe(404);
+      const socket = new WebSocket(`${url.replace('https', 'wss')}/wsapi/v1/trading`, {
+        rejectUnauthorized: false,
+      });
+      await once(socket, 'open');
+      socket.terminate();
+    } finally {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+  });
+});
+
+/** The sample as it is, but for ports, certificate and the second address family. */
+async function startNginx() {
+  const [secure, plain] = [(await freshSettings()).PORT, (await freshSettings()).PORT];
+  const { key, cert } = selfSigned('exchange.example');
+  const place = join(folder, 'nginx');
+  mkdirSync(place);
+  writeFileSync(join(place, 'key.pem'), key);
+  writeFileSync(join(place, 'certificate.pem'), cert);
+  const site = readFileSync(join(release, 'deploy', 'nginx.conf'), 'utf8')
+    .replaceAll(/^ *listen \[::\].*\n/gm, '')
+    .replace('listen 80;', `listen 127.0.0.1:${plain};`)
+    .replace('listen 443', `listen 127.0.0.1:${secure}`)
+    .replace('127.0.0.1:8080', `127.0.0.1:${settings.PORT}`)
+    .replace('/etc/ssl/exchange.example.pem', 'certificate.pem')
+    .replace('/etc/ssl/private/exchange.example.key', 'key.pem');
+  writeFileSync(join(place, 'site.conf'), site);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${name};`,
+  );
+  writeFileSync(
+    join(place, 'nginx.conf'),
+    `daemon off; pid nginx.pid; error_log stderr notice; events {} http { access_log off; ${temporary.join(' ')} include site.conf; }\n`,
+  );
+  const child = spawn(onPath('nginx') ?? 'nginx', ['-p', place, '-c', 'nginx.conf'], { stdio: 'ignore' });
+  const url = `https://127.0.0.1:${secure}`;
+  await expect.poll(() => through(url, '/healthz').catch(() => 0)).toBe(200);
+  return { child, url };
+}
+
+function through(url: string, path: string): Promise<number | undefined> {
+  return new Promise((done, refuse) => {
+    const sent = request(`${url}${path}`, {
+      rejectUnauthorized: false,
+      headers: { host: 'exchange.example' },
+    });
+    sent.on('response', (answer) => done(answer.resume().statusCode)).on('error', refuse);
+    sent.end();
+  });
+}

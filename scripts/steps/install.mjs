@@ -58,6 +58,9 @@ async function installIn(folder, extent) {
   writeFileSync(stampFile(folder), `${expectedHash(folder)} ${extent}`);
 }
 
+/** What npm says of a package that is not where it was looked for, or is another one there. */
+const addressIsWrong = /\bE(?:40\d|INTEGRITY)\b/;
+
 /**
  * Our lock file names no addresses, so npm asks the registry for the whole history of each package to learn one: half of its work. Nearly every registry keeps
  * packages at the same path, so npm is shown a copy of the lock file with that path; where it is another one, npm asks after all.
@@ -72,7 +75,7 @@ async function installLocked(folder, args) {
   try {
     writeFileSync(shown, withAddresses(lock));
     const result = await npm(args, folder);
-    if (result.status === 0) return result;
+    if (result.status === 0 || !addressIsWrong.test(result.output)) return result;
   } finally {
     tidy();
     process.off('exit', tidy).off('SIGINT', end).off('SIGTERM', end);

@@ -5,7 +5,7 @@ ARG NODE=node:22-bookworm-slim
 FROM ${NODE} AS build
 WORKDIR /src
 COPY . .
-RUN node scripts/release.mjs && mv release/emporion-*/ /release
+RUN node scripts/release.mjs folder && mv release/emporion-*/ /release
 
 FROM ${NODE}
 COPY --from=build --chown=0:0 /release /opt/emporion

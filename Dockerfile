@@ -10,7 +10,8 @@ RUN node scripts/release.mjs folder && mv release/emporion-*/ /release
 FROM ${NODE}
 COPY --from=build --chown=0:0 /release /opt/emporion
 # The folder of a new volume takes over the owner of this one.
-RUN useradd --system --uid 10001 --user-group --no-create-home --home-dir /nonexistent emporion \
+RUN groupadd --system --gid 10001 emporion \
+ && useradd --system --uid 10001 --gid emporion --no-create-home --home-dir /nonexistent emporion \
  && install -d -m 0700 -o emporion -g emporion /var/lib/emporion
 USER 10001:10001
 ENV NODE_ENV=production DATA_DIR=/var/lib/emporion HOST=0.0.0.0 PORT=8080

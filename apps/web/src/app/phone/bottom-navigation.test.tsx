@@ -27,7 +27,7 @@ describe('the navigation at the bottom', () => {
   ])('marks on %s where one is: %s', async (path, current) => {
     beAPhone();
     openApp(path);
-    const navigation = await screen.findByRole('navigation', { name: 'Sections' });
+    const navigation = await screen.findByRole('navigation', { name: 'Main sections' });
     const links = within(navigation).getAllByRole('link');
     expect(links.map(({ textContent }) => textContent)).toEqual([
       'Markets',

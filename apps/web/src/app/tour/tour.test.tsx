@@ -98,6 +98,7 @@ describe('on the first visit to the wallet', () => {
     session.save({ token: `e30.${claims}.signature`, refreshToken: 'r' });
     vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList);
     Element.prototype.scrollIntoView = () => {};
+    document.elementFromPoint = () => null;
   });
   afterEach(() => {
     cleanup();

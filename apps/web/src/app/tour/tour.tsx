@@ -32,10 +32,17 @@ function useHints(name: TourName): readonly Hint[] {
 
 const followEveryMs = 300;
 
+/** Out from below the header and the bars of a phone, with room for the hint beside it. */
+function bringIntoSight(target: HTMLElement): void {
+  const { top, bottom, left, width } = target.getBoundingClientRect();
+  const seen = document.elementFromPoint(left + width / 2, (top + bottom) / 2);
+  if (!target.contains(seen)) target.scrollIntoView({ block: 'center' });
+}
+
 /** Keeps the hint beside its target, which may move with the page, and marks the target. */
 function useBeside(target: HTMLElement, boxRef: React.RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    target.scrollIntoView({ block: 'nearest' });
+    bringIntoSight(target);
     target.toggleAttribute('data-toured', true);
     const place = (): void => {
       const box = boxRef.current;

@@ -53,7 +53,11 @@ function StyleMenu({ settings, onChange }: Pick<ChartToolbarProps, 'settings' | 
         onSelect: () => onChange({ style }),
       }))}
     >
-      <span aria-hidden="true">{name}</span>
+      {/* Long words of some languages would make a second line of it. */}
+      <span aria-hidden="true" className="@max-[28rem]:hidden">
+        {name}
+      </span>
+      <Icon name="chart-candlestick" size={18} className="@min-[28rem]:hidden" />
       <Icon name="chevron-down" size={14} />
     </DropdownMenu>
   );
@@ -63,7 +67,7 @@ function StyleMenu({ settings, onChange }: Pick<ChartToolbarProps, 'settings' | 
 export function ChartToolbar({ tab, onTab, settings, onChange }: ChartToolbarProps) {
   const { t } = useTranslation();
   return (
-    <div className="chart-toolbar flex flex-wrap items-center gap-x-2 gap-y-1 border-b hairline px-2 py-1 max-md:border-t max-md:border-b-0">
+    <div className="chart-toolbar flex flex-wrap items-center gap-x-2 gap-y-1 border-b hairline px-2 py-1 max-md:gap-x-0 max-md:border-t max-md:border-b-0">
       <SegmentedControl<ChartTab>
         label={t('market.chart.panels')}
         className={narrow}

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { mayReload } from '../reload-count.ts';
 
 /** Nobody waits for it, so it begins when the first page has long been drawn. */
-const startAfterMs = 4_000;
+const startAfterMs = 8_000;
 
 type Worker = typeof import('./start-worker.ts');
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { newAdministratorLink } from '#modules/bootstrap/index.ts';
+import { loadSettings } from '#modules/exchange-settings/index.ts';
 import { readConfig } from '#platform/config/load.ts';
 import type { Config } from '#platform/config/schema.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -116,6 +117,7 @@ async function serve(options: {
     // The engine is in this process, so its memory is looked at.
     view: runtime,
   };
+  await loadSettings(platform);
   if (config.demo) {
     const seeded = await runDemoSeeds(platform, modules);
     if (seeded.length > 0) announce(`Demo data added: ${seeded.join(', ')}.`);

@@ -9,10 +9,15 @@ import { addManifest } from './manifest.ts';
 import { addSettingsRoutes, addTestRoutes } from './settings-routes.ts';
 import { reloadSettings } from './settings-rows.ts';
 
-/** Settings must be known before anybody is served: without them a requirement would not hold. */
-async function followSettings(app: App, platform: Platform, { isReading = true } = {}): Promise<void> {
+/** The settings as they count now, in memory. Whoever writes in our name before the routes are there calls it first. */
+export async function loadSettings(platform: Platform, { isReading = false } = {}): Promise<void> {
   adoptDefaults(platform, await brandDefaults(platform, { isReading }));
   await reloadSettings(platform);
+}
+
+/** Settings must be known before anybody is served: without them a requirement would not hold. */
+async function followSettings(app: App, platform: Platform, { isReading = true } = {}): Promise<void> {
+  await loadSettings(platform, { isReading });
   reloadOn(app, platform, 'settings_changed', () => reloadSettings(platform));
 }
 

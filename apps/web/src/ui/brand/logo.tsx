@@ -35,11 +35,11 @@ export function Logo({ size = 22, className, compact = false }: LogoProps) {
   return (
     <span className={classNames('inline-flex items-center gap-2 text-text', className)}>
       {chosen.logo ? (
-        <img src={chosen.logo} alt="" height={size} />
+        <img src={chosen.logo} alt="" style={{ height: size }} />
       ) : (
         <Emblem size={size} className="text-accent" />
       )}
-      <span className={compact ? 'sr-only' : 'text-md font-bold tracking-tight'}>{chosen.brand}</span>
+      <span className={compact ? 'sr-only' : 'whitespace-nowrap text-md font-bold tracking-tight'}>{chosen.brand}</span>
     </span>
   );
 }

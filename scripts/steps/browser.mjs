@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { installPackage, onPath } from './package-manager.mjs';
+import { onPath } from './on-path.mjs';
+import { installPackage } from './package-manager.mjs';
 import { StepError } from './progress.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];

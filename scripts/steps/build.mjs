@@ -122,13 +122,18 @@ export async function buildBeside(name) {
 
 /**
  * Builds what is stale, in a process of its own: the bundler sets NODE_ENV and keeps memory, and neither must reach
- * what runs afterwards. Shows what it does, or tells it to `hear`.
+ * what runs afterwards. Shows what it does, or tells it to `hear`. Returns how many seconds of a core that took.
  */
 export async function ensureBuilt({ hear } = {}) {
-  if (staleParts().length === 0) return;
+  if (staleParts().length === 0) return 0;
   const output = hear ? { hear } : { show: true };
-  const { status } = await run(process.execPath, [join(root, 'scripts', 'build.mjs')], output);
+  const { status, processorSeconds } = await run(
+    process.execPath,
+    [join(root, 'scripts', 'build.mjs')],
+    output,
+  );
   if (status !== 0) throw new StepError('The build failed: see the words above.');
+  return processorSeconds;
 }
 
 /** With the files that it reads of packages which are there only while it is built. */

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { onPath } from './on-path.mjs';
 import { step } from './progress.mjs';
 import { run } from './run.mjs';
 
@@ -37,11 +36,4 @@ export async function installPackage({ title, packages }) {
     }
     return undefined;
   });
-}
-
-export function onPath(name) {
-  return (process.env.PATH ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, name))
-    .find((path) => existsSync(path));
 }

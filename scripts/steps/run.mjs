@@ -1,15 +1,22 @@
 import { spawn } from 'node:child_process';
+import { onPath } from './on-path.mjs';
+import { takeProcessorSeconds } from './processor-time.mjs';
 import { root } from './root.mjs';
 
 const tailLength = 4_000;
 
 /**
- * Runs a program to its end without a shell. Returns its status and the end of what it printed; whoever wants all of it
- * gives `hear`, which gets every piece as it comes.
+ * Runs a program to its end without a shell. Returns its status, the end of what it printed and how long it had a processor; whoever wants all that it printed
+ * gives `hear`, which gets every piece as it comes. What yields takes what time others leave.
  */
-export function run(program, args, { env = process.env, show = false, hear, cwd = root } = {}) {
+export function run(
+  program,
+  args,
+  { env = process.env, show = false, hear, cwd = root, yields = false } = {},
+) {
   return new Promise((done) => {
-    const child = spawn(program, args, {
+    const [first, ...rest] = [...(yields ? yielding() : []), program, ...args];
+    const child = spawn(first, rest, {
       cwd,
       env,
       stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
@@ -20,9 +27,19 @@ export function run(program, args, { env = process.env, show = false, hear, cwd 
       hear?.(chunk);
     };
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', keep);
-    child.once('error', (error) => done({ status: 1, output: error.message }));
-    child.once('close', (status) => done({ status: status ?? 1, output }));
+    let processorSeconds = 0;
+    child.once('exit', () => {
+      processorSeconds = takeProcessorSeconds();
+    });
+    child.once('error', (error) => done({ status: 1, output: error.message, processorSeconds }));
+    child.once('close', (status) => done({ status: status ?? 1, output, processorSeconds }));
   });
+}
+
+/** A quarter of the time of a core that somebody else wants, so that even a long test ends in time, and all of one that nobody wants. */
+function yielding() {
+  const nice = onPath('nice');
+  return nice ? [nice, '-n', '6'] : [];
 }
 
 /** Runs a program that a dependency brings, by the path of its script, so that no shell and no PATH is needed. */

@@ -46,14 +46,16 @@ await command(async () => {
   const broken = failed(results);
   if (broken.length > 0) console.log(`\n${broken.join('\n')}`);
   const alsoSkipped = left.count > 0 ? `, ${left.count} skipped` : '';
-  console.log(`\n${total('passed')} passed, ${total('failed')} failed${alsoSkipped}`);
+  const processorSeconds = results.reduce((sum, result) => sum + (result.processorSeconds ?? 0), 0);
+  console.log(`\n${processorSeconds.toFixed(0)} s of a core`);
+  console.log(`${total('passed')} passed, ${total('failed')} failed${alsoSkipped}`);
   if (total('failed') > 0) process.exitCode = 1;
 });
 
 async function usually(phases, nodes) {
   useScratchFolder();
   const browser = phases.run('Chromium', findBrowser);
-  const checks = phases.run('lint', lint).then(async (linted) => [linted, await phases.run('types', types)]);
+  const computed = compute(phases);
   // One after the other: a package manager works for one at a time.
   const litecoind = browser.then(() => phases.run('litecoind', findLitecoind));
   const built = await phases.run('build', build);
@@ -75,11 +77,20 @@ async function usually(phases, nodes) {
         requireBuilt(built);
         return suites(hear, ['commands'], 'commands.json');
       }),
-    () => phases.run('unit and web tests', (hear) => suites(hear, quick, 'quick.json')),
   ];
   // Much of its time a test waits for somebody else: a database, a server that starts, a page. So two runners run at once, each with
   // one worker more than there are cores. A third would not: together they then wait for the cores, and all take longer than one by one.
-  return [await browser, built, ...(await checks), ...(await inLanes(2, tests))];
+  const waited = await inLanes(2, tests);
+  return [await browser, built, ...(await computed), ...waited];
+}
+
+/** What needs nothing but the sources and never waits. It yields to all that waits, so it fills their pauses, from the beginning of the run to its end. */
+async function compute(phases) {
+  return [
+    await phases.run('lint', lint),
+    await phases.run('types', types),
+    await phases.run('unit and web tests', (hear) => suites(hear, quick, 'quick.json', { yields: true })),
+  ];
 }
 
 /** Runs the jobs in order, so many at a time: whichever lane is free takes the next, and the longest come first. */
@@ -133,14 +144,17 @@ async function findLitecoind(hear) {
 }
 
 async function build(hear) {
-  await ensureBuilt({ hear });
-  return { passed: 0, failed: 0 };
+  const processorSeconds = await ensureBuilt({ hear });
+  return { passed: 0, failed: 0, processorSeconds };
 }
 
 async function lint(hear) {
   const args = ['ci', '--error-on-warnings', '.'];
-  const { status } = await runPackaged('@biomejs/biome/bin/biome', args, { hear });
-  return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
+  const { status, processorSeconds } = await runPackaged('@biomejs/biome/bin/biome', args, {
+    hear,
+    yields: true,
+  });
+  return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, processorSeconds };
 }
 
 async function types(hear) {
@@ -150,15 +164,19 @@ async function types(hear) {
   return {
     passed: results.filter((result) => result.passed).length,
     failed: results.filter((result) => !result.passed).length,
+    processorSeconds: results.reduce((sum, result) => sum + result.processorSeconds, 0),
   };
 }
 
-async function suites(hear, projects, reportName) {
+async function suites(hear, projects, reportName, options) {
   const report = freshReport(reportName);
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const chosen = projects.map((project) => `--project=${project}`);
-  const { status } = await runPackaged('vitest/vitest.mjs', [...args, ...chosen], { hear });
-  return readVitestReport(report, status);
+  const { status, processorSeconds } = await runPackaged('vitest/vitest.mjs', [...args, ...chosen], {
+    hear,
+    ...options,
+  });
+  return { ...readVitestReport(report, status), processorSeconds };
 }
 
 function requireBuilt({ failed }) {
@@ -170,6 +188,6 @@ async function browserSuites(hear, browser) {
   const report = freshReport('playwright.json');
   const env = { ...process.env, CHROMIUM: browser.path, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'];
-  const { status } = await runPackaged('@playwright/test/cli.js', args, { env, hear });
-  return readPlaywrightReport(report, status);
+  const { status, processorSeconds } = await runPackaged('@playwright/test/cli.js', args, { env, hear });
+  return { ...readPlaywrightReport(report, status), processorSeconds };
 }

@@ -23,13 +23,15 @@ const projects = [
  * one thread: several threads of one project ask each other's questions again, which takes twice the work, measured.
  */
 export async function checkTypes(tell) {
+  // The compiler is a Go program and ends when it has answered: to look less often for memory that is free again spares a fifth of its work.
+  const env = { GOGC: '400', ...process.env };
   const waiting = [...projects];
   const results = [];
   const worker = async () => {
     for (let project = waiting.shift(); project !== undefined; project = waiting.shift()) {
       const args = ['--noEmit', '--singleThreaded', '-p', project];
-      const { status, output } = await runPackaged('typescript/bin/tsc', args);
-      const result = { project, passed: status === 0, output };
+      const { status, ...told } = await runPackaged('typescript/bin/tsc', args, { env, yields: true });
+      const result = { project, passed: status === 0, ...told };
       tell(result);
       results.push(result);
     }

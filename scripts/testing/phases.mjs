@@ -35,7 +35,9 @@ export class Phases {
     };
     const result = await counted(work, hear);
     this.#running.delete(title);
-    this.#print(`\n── ${title}: ${verdict(result)} in ${seconds(began)} s\n${output.trimEnd()}`);
+    this.#print(
+      `\n── ${title}: ${verdict(result)} in ${seconds(began)} s${processor(result)}\n${output.trimEnd()}`,
+    );
     return { slow: [], title, output, ...result };
   }
 
@@ -59,6 +61,10 @@ async function counted(work, hear) {
 }
 
 const seconds = (since) => ((Date.now() - since) / 1000).toFixed(1);
+
+/** What a part costs, however busy the machine is: its time says what else ran. */
+const processor = ({ processorSeconds = 0 }) =>
+  processorSeconds > 0 ? `, ${processorSeconds.toFixed(1)} s of a core` : '';
 
 /** A part that has nothing to count, such as a build, is just done. */
 function verdict({ passed, failed }) {

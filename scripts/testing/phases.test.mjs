@@ -37,6 +37,12 @@ it('prints each part whole when it ends, however the two were mixed', async () =
   expect(printed[1]).toMatch(/^\n── slow: 2 passed, 1 FAILED in \d+\.\d s\nslow begins\nslow ends$/);
 });
 
+it('says what a part took of a core, which no other part can change', async () => {
+  const { phases, printed } = begin();
+  await phases.run('types', async () => ({ passed: 1, failed: 0, processorSeconds: 12.34 }));
+  expect(printed[0]).toMatch(/^\n── types: 1 passed in \d+\.\d s, 12\.3 s of a core\n$/);
+});
+
 it('counts a part that cannot do its work as a failure, and says why', async () => {
   const { phases, printed } = begin();
   const result = await phases.run('broken', async () => {

@@ -3,6 +3,9 @@ import { defineConfig } from '@playwright/test';
 import { extent } from './extent.ts';
 import { browserFlags } from './support/browser-flags.ts';
 
+/** The Chromium that draws the pages; without its windows where there is such a one. */
+const executablePath = process.env.HEADLESS_SHELL ?? process.env.CHROMIUM;
+
 const port = Number(process.env.E2E_PORT ?? 18_080);
 
 export default defineConfig({
@@ -22,7 +25,7 @@ export default defineConfig({
       // One process draws all pages of a browser. Otherwise each test, which begins on an empty page, has a new one that knows none of the scripts yet: half a
       // second of a core, measured.
       args: [...browserFlags, '--disable-site-isolation-trials', '--renderer-process-limit=1'],
-      ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
+      ...(executablePath && { executablePath }),
     },
     locale: 'en-US',
     // Somebody who has seen the tours: a hint would lie over what a test presses. Cookies hold for every port.

@@ -4,6 +4,7 @@ import { installPackage } from './package-manager.mjs';
 import { StepError } from './progress.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const headlessShell = 'chromium-headless-shell';
 const elsewhere = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -18,6 +19,17 @@ function findBrowser() {
   const named = process.env.CHROMIUM;
   if (named && !existsSync(named)) throw new StepError(`CHROMIUM names ${named}, which does not exist.`);
   return named || names.map(onPath).find(Boolean) || elsewhere.find((path) => existsSync(path));
+}
+
+/**
+ * The path of Chromium without its windows, which draws the same pages with a quarter less work: an installed one, or one that the package manager brings where
+ * there is such a package. Whoever names a Chromium means that one.
+ */
+export async function ensureHeadlessShell() {
+  if (process.env.CHROMIUM) return undefined;
+  if (!onPath(headlessShell))
+    await installPackage({ title: headlessShell, packages: { 'apt-get': headlessShell } });
+  return onPath(headlessShell);
 }
 
 async function installBrowser() {

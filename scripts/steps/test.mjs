@@ -10,7 +10,7 @@ import {
   slowest,
 } from '../testing/reports.mjs';
 import { makeScratchFolder } from '../testing/scratch.mjs';
-import { ensureBrowser } from './browser.mjs';
+import { ensureBrowser, ensureHeadlessShell } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
 import { installEverything, installTool } from './install.mjs';
 import { ensureLitecoind } from './litecoind.mjs';
@@ -131,8 +131,9 @@ function completely(phases, nodes) {
 
 async function findBrowser(hear) {
   const path = await ensureBrowser();
-  hear(path);
-  return { passed: 0, failed: 0, path };
+  const shell = await ensureHeadlessShell();
+  hear([path, shell].filter(Boolean).join('\n'));
+  return { passed: 0, failed: 0, path, shell };
 }
 
 async function findLitecoind(hear) {
@@ -187,6 +188,7 @@ async function browserSuites(hear, browser) {
   if (browser.path === undefined) throw new StepError('Not run: they need a Chromium.');
   const report = freshReport('playwright.json');
   const env = { ...process.env, CHROMIUM: browser.path, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  if (browser.shell) env.HEADLESS_SHELL = browser.shell;
   const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'];
   const { status, processorSeconds } = await runPackaged('@playwright/test/cli.js', args, { env, hear });
   return { ...readPlaywrightReport(report, status), processorSeconds };

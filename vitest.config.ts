@@ -12,8 +12,8 @@ const patience = {
 
 const cores = availableParallelism();
 
-/** Much of the time such a test waits, for the database or for a process that starts, so there are more workers than cores. */
-const waits = { maxWorkers: cores + 1, sequence: { groupOrder: 0 } };
+/** Two thirds of the time such a test waits, for the database or for a process that starts, so there are more workers than cores. */
+const waits = { maxWorkers: cores + 2, sequence: { groupOrder: 0 } };
 
 /** What only computes comes after it: more workers than cores would load the same modules once more, and nothing else. */
 const computes = { maxWorkers: cores, sequence: { groupOrder: 1 } };

@@ -12,6 +12,7 @@ export const accountErrors = {
   account_not_found: { status: 404, retryable: false },
   email_already_verified: { status: 409, retryable: false },
   username_taken: { status: 409, retryable: false },
+  name_verified: { status: 409, retryable: false },
   push_address_refused: { status: 422, retryable: false },
   too_many_browsers: { status: 409, retryable: false },
   account_not_empty: { status: 409, retryable: false },

@@ -147,7 +147,7 @@ export const settingsEndpoints = {
       }),
     ),
     response: Settings,
-    errors: ['username_taken'],
+    errors: ['username_taken', 'name_verified'],
   }),
   changePassword: defineEndpoint({
     ...user,

@@ -53,6 +53,7 @@ export function addProfileRoutes(app: App, platform: Platform): void {
         const before = await requireUser(transaction, userId);
         const patch = patchOf(body, before);
         refuseStaffName(platform, patch.username, before.username);
+        refuseOtherName(patch, before);
         await updateUser(transaction, userId, patch);
         if (patch.username !== undefined && patch.username !== before.username)
           await takeOver(transaction, {
@@ -105,6 +106,17 @@ function usernameTaken(): Problem {
 function refuseStaffName(platform: Platform, username: string | undefined, before: string): void {
   const { name } = settingsOf(platform);
   if (username !== undefined && username !== before && looksLikeStaff(username, name)) throw usernameTaken();
+}
+
+/** Bank accounts are compared with the name of whoever is verified: it is the one that was proved. @throws Problem name_verified. */
+function refuseOtherName(patch: UserPatch, before: User): void {
+  if (before.kycState !== 'approved') return;
+  const changed = Object.entries({ first_name: 'firstName', last_name: 'lastName' } as const).filter(
+    ([, name]) => patch[name] !== undefined && patch[name] !== before[name],
+  );
+  if (changed.length === 0) return;
+  const fields = Object.fromEntries(changed.map(([field]) => [field, { code: 'name_verified' as const }]));
+  throw new Problem('name_verified', { fields });
 }
 
 async function countRename(

@@ -137,6 +137,8 @@ export class Applications {
     const isSlow = application.document?.number.startsWith('SLOW') ?? false;
     application.dueMs = Date.now() + (isSlow ? slowMs : checkMs);
     application.result = null;
+    // What was handed in stays as it is, until the exchange opens it again.
+    application.tokenUntilMs = 0;
     this.#store.save();
     return [];
   }
@@ -149,6 +151,7 @@ export class Applications {
   forget(application: StoredApplication): void {
     for (const kind of Object.keys(application.files) as FileKind[]) this.#drop(application, kind);
     delete this.#store.data.applications[application.application];
+    this.#deliveries.forget(application.application);
     this.#store.save();
   }
 
@@ -160,7 +163,8 @@ export class Applications {
       application.dueMs = null;
       application.sequence += 1;
       application.result = {
-        ...{ application: application.application, sequence: application.sequence, document },
+        ...{ application: application.application, declaration: application.declaration },
+        ...{ sequence: application.sequence, document },
         ...verdictOn(application, document),
         files: Object.values(application.files).filter(isGood),
       };
@@ -170,7 +174,7 @@ export class Applications {
 }
 
 function verdictOn(
-  { birthday }: StoredApplication,
+  { person: { birthday } }: StoredApplication,
   { number }: StoredDocument,
 ): Pick<VerificationResult, 'verdict' | 'reasons'> {
   const adult = new Date();

@@ -31,6 +31,14 @@ export class Deliveries {
     this.#store.save();
   }
 
+  /** What was told of an application goes with it. */
+  forget(application: string): void {
+    const { data } = this.#store;
+    const isAnother = ({ event }: Delivery) => event.result.application !== application;
+    data.deliveries = data.deliveries.filter(isAnother);
+    data.delivered = data.delivered.filter(isAnother);
+  }
+
   /** Sends again what was sent about an application, in the opposite order. */
   repeat(application: string): void {
     const { data } = this.#store;

@@ -115,7 +115,14 @@ export const kycEndpoints = {
     summary: 'Begin an application for a level, or change what was declared in an open one',
     body: z.strictObject({ level: z.int().check(z.minimum(1), z.maximum(9)), person: DeclaredPerson }),
     response: Kyc,
-    errors: ['kyc_pending', 'kyc_unavailable', 'age_too_low', 'birthday_invalid', 'country_invalid'],
+    errors: [
+      'kyc_pending',
+      'kyc_unavailable',
+      'too_many_verification_attempts',
+      'age_too_low',
+      'birthday_invalid',
+      'country_invalid',
+    ],
   }),
   session: defineEndpoint({
     ...{ tag, access: 'user', method: 'POST', path: 'kyc/session' },
@@ -130,7 +137,14 @@ export const kycEndpoints = {
     ...{ tag, access: 'user', method: 'POST', path: 'kyc/submit' },
     summary: 'Hand the open application in',
     response: Kyc,
-    errors: ['kyc_required', 'kyc_pending', 'kyc_unavailable', 'external_service_error', ...evidenceProblems],
+    errors: [
+      'kyc_required',
+      'kyc_pending',
+      'kyc_unavailable',
+      'external_service_error',
+      'changed_meanwhile',
+      ...evidenceProblems,
+    ],
   }),
   withdraw: defineEndpoint({
     ...{ tag, access: 'user', method: 'POST', path: 'kyc/withdraw' },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { languages } from '#rest/languages.ts';
+import { oneLine } from '#rest/text.ts';
 
 /**
  * What is said between the server and a provider of identity checks. Both sign what they send: HMAC-SHA256 with the secret that they share, over the time, a nonce
@@ -18,7 +19,12 @@ export function signedText(timestamp: string, nonce: string, body: string): stri
   return `${timestamp}.${nonce}.${body}`;
 }
 
-const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
+/** What rows and logs can hold: whoever signs may still write anything. */
+const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max), oneLine);
+const day = z.iso.date().check(z.refine((value) => value >= '1900-01-01'));
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+/** The largest that a row counts to. */
+const sequenceMax = 2_147_483_647;
 /** Ours: every message about it carries it. */
 const application = z.uuid();
 
@@ -65,12 +71,18 @@ export type RejectionReason = (typeof rejectionReasons)[number];
 
 export const OpenRequest = z.object({
   application,
+  /** What somebody says of themselves: the provider compares it with what they show, and rejects what differs. */
+  person: z.object({
+    ...{ first_name: text(80), last_name: text(80), birthday: day, country: text(2) },
+    ...{ address: text(120), city: text(80), postal_code: text(20) },
+  }),
+  /** A fingerprint of the person and the level, which comes back with the result: one about something else does not count. */
+  declaration: hash,
   needs: z.array(z.enum(evidenceKinds)),
   /** What has to be shown once more; what was shown of it before counts no longer. */
   again: z.array(z.enum(evidenceKinds)),
   /** The newest result when that was asked; what was shown after it counts. */
-  after: z.int().check(z.minimum(0)),
-  birthday: z.iso.date(),
+  after: z.int().check(z.minimum(0), z.maximum(sequenceMax)),
   language: z.enum(languages),
 });
 export type OpenRequest = z.infer<typeof OpenRequest>;
@@ -85,21 +97,23 @@ const file = z.object({
   kind: z.enum(fileKinds),
   type: z.enum(fileTypes),
   bytes: z.int().check(z.minimum(1), z.maximum(fileBytesMax)),
-  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  sha256: hash,
 });
 export type ProvidedFile = z.infer<typeof file>;
 
 export const VerificationResult = z.object({
   application,
   /** Counts what happened to the application; an event with a lower one than is known came late. */
-  sequence: z.int().check(z.minimum(1)),
+  sequence: z.int().check(z.minimum(1), z.maximum(sequenceMax)),
+  /** Of what was declared when the check was made. */
+  declaration: hash,
   verdict: z.enum(['clear', 'review', 'rejected']),
   reasons: z.array(z.enum(rejectionReasons)).check(z.maxLength(rejectionReasons.length)),
   document: z.object({
     type: z.enum(documentTypes),
     number: text(40),
     /** The last day on which it counts. */
-    expires: z.iso.date(),
+    expires: day,
   }),
   files: z.array(file).check(z.maxLength(fileKinds.length)),
 });

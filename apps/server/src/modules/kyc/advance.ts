@@ -3,12 +3,14 @@ import type { Platform } from '#platform/platform.ts';
 import {
   type ApplicationRow,
   findApplication,
+  leastLately,
   listApplications,
   lockApplication,
+  markTried,
   step,
 } from './application.ts';
 import { isAsNamed, storeDocument } from './documents.ts';
-import { readLevels } from './levels.ts';
+import { needsOfficer } from './needs-officer.ts';
 import { ProviderUnavailable } from './provider/provider.ts';
 import { providerOf } from './provider/the-provider.ts';
 import { changeState, lockState } from './state.ts';
@@ -87,8 +89,9 @@ async function advance(platform: Platform, id: string): Promise<void> {
   const { database, clock } = platform;
   const application = await findApplication(database.kysely, id);
   if (application?.stage !== 'checked') return;
-  const contents = await fetchFiles(platform, application);
   const now = clock.now();
+  const contents = await fetchFiles(platform, application);
+  if (contents === 'differ') return giveUpLater(platform, application);
   await database.kysely.transaction().execute(async (transaction) => {
     // The account first, as everywhere: so no two wait for each other.
     await lockState(transaction, application.userId);
@@ -96,21 +99,33 @@ async function advance(platform: Platform, id: string): Promise<void> {
     if (locked?.stage !== 'checked') return;
     for (const { kind, type, content } of contents)
       await storeDocument(transaction, platform, { application: id, content, kind, type });
-    const levels = await readLevels(transaction);
-    const byOfficer = levels.find(({ level }) => level === locked.level)?.by_officer ?? true;
+    const decision = { application: locked, from: 'checked', now } as const;
+    const isEnded = (locked.documentExpiresOn ?? '') < now.toISOString().slice(0, 10);
     if (locked.verdict === 'rejected')
-      await reject(transaction, platform, {
-        application: locked,
-        from: 'checked',
-        now,
-        reasons: locked.reasons,
-      });
-    else if (locked.verdict === 'clear' && !byOfficer)
-      await approve(transaction, platform, { application: locked, from: 'checked', now });
+      await reject(transaction, platform, { ...decision, reasons: locked.reasons });
+    // It may have ended since the provider looked at it.
+    else if (isEnded) await reject(transaction, platform, { ...decision, reasons: ['document_expired'] });
+    else if (locked.verdict === 'clear' && !(await needsOfficer(transaction, locked)))
+      await approve(transaction, platform, decision);
     else await step(transaction, { id, from: 'checked', to: 'review', now });
   });
 }
 
+/** For so long the provider may still come to hand out what it named. */
+const patienceMs = 86_400_000;
+
+/** Nobody can decide without what the verdict is about, and its owner must not wait for ever: they apply again. */
+async function giveUpLater(platform: Platform, application: ApplicationRow): Promise<void> {
+  const now = platform.clock.now();
+  if (now.getTime() - application.updatedAt.getTime() < patienceMs) return;
+  await platform.database.kysely
+    .transaction()
+    .execute((transaction) =>
+      reject(transaction, platform, { application, from: 'checked', now, reasons: ['document_unreadable'] }),
+    );
+}
+
+/** `differ`: some of it is not what the provider named. Whoever decides must see everything that the verdict is about. */
 async function fetchFiles(platform: Platform, { id, files, userId }: ApplicationRow) {
   const provider = providerOf(platform).find();
   if (!provider) throw new ProviderUnavailable('There is no provider any more.');
@@ -124,9 +139,7 @@ async function fetchFiles(platform: Platform, { id, files, userId }: Application
         'a file is not what the provider named',
       );
   }
-  // Whoever decides must see everything that the verdict is about.
-  if (fetched.length < files.length) throw new ProviderUnavailable('A file is not what the provider named.');
-  return fetched;
+  return fetched.length < files.length ? 'differ' : fetched;
 }
 
 /** As far as it goes now; whatever is in the way, the job tries again. */
@@ -143,9 +156,12 @@ const atOnce = 50;
 export async function advanceAll(platform: Platform): Promise<void> {
   const waiting = await listApplications(
     platform.database.kysely,
-    sql`own.stage = 'checked' order by own.updated_at limit ${atOnce}`,
+    sql`own.stage = 'checked' order by ${leastLately} limit ${atOnce}`,
   );
-  for (const { id } of waiting) await advanceQuietly(platform, id);
+  for (const { id } of waiting) {
+    await markTried(platform, id);
+    await advanceQuietly(platform, id);
+  }
 }
 
 /** The provider deletes what it has of everything that is decided, and of whom it was erased. */

@@ -6,6 +6,7 @@ import type {
   RejectionReason,
 } from '@emporion/contracts/verification';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import type { Platform } from '#platform/platform.ts';
 
 export type Stage = (typeof verificationStates)[number];
 
@@ -24,6 +25,8 @@ export interface ApplicationRow {
   readonly sequence: number;
   readonly documentType: (typeof documentTypes)[number] | null;
   readonly documentNumber: Buffer | null;
+  /** The same for the same document; null: it was deleted, or nothing was found yet. */
+  readonly documentMark: Buffer | null;
   readonly documentExpiresOn: string | null;
   readonly files: readonly ProvidedFile[];
   readonly claimedBy: string | null;
@@ -43,7 +46,7 @@ const columns = sql`
     'address', own.address, 'city', own.city, 'postal_code', own.postal_code
   ) end as person,
   own.again, own.note, own.verdict, own.reasons, own.sequence, own.document_type as "documentType",
-  own.document_number as "documentNumber", own.document_expires_on::text as "documentExpiresOn", own.files,
+  own.document_number as "documentNumber", own.document_mark as "documentMark", own.document_expires_on::text as "documentExpiresOn", own.files,
   own.claimed_by as "claimedBy", claimant.username as "claimedByName", own.claimed_until as "claimedUntil",
   own.decided_at as "decidedAt", own.submitted_at as "submittedAt", own.documents_deleted_at as "documentsDeletedAt",
   own.created_at as "createdAt", own.updated_at as "updatedAt"
@@ -87,6 +90,19 @@ export async function newestOf(
     sql`own.user_id = ${userId} order by own.created_at desc, own.id desc limit 1`,
   );
   return found[0];
+}
+
+export const isUnderWay = ({ stage }: Pick<ApplicationRow, 'stage'>): boolean =>
+  ['open', 'submitted', 'checked', 'review'].includes(stage);
+
+/** Whoever was asked about longest ago comes first, so that some who get nowhere keep nobody else waiting. */
+export const leastLately: RawBuilder<unknown> = sql`coalesce(own.tried_at, own.updated_at)`;
+
+export async function markTried(
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  id: string,
+): Promise<void> {
+  await sql`update kyc_applications set tried_at = ${clock.now()} where id = ${id}`.execute(database.kysely);
 }
 
 /** Takes an application from one stage to the next, with what changes by it. False: it is not there any more. */

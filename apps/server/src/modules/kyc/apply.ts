@@ -2,16 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { ageProblem, type DeclaredPerson } from '@emporion/contracts/rest';
 import type { Language } from '@emporion/i18n';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { isKnownCountry, type Origin, recordSecurityEvent } from '#modules/identity/index.ts';
+import { isKnownCountry, type Origin, recordSecurityEvent, takeOfDay } from '#modules/identity/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type ApplicationRow, newestOf, step } from './application.ts';
+import { type ApplicationRow, findApplication, newestOf, step } from './application.ts';
+import { declarationOf } from './declaration.ts';
 import { deleteDocuments } from './documents.ts';
 import { readLevels } from './levels.ts';
 import { type Provider, ProviderUnavailable } from './provider/provider.ts';
 import { providerOf } from './provider/the-provider.ts';
 import { changeState, type KycRow, lockState } from './state.ts';
 import { tellOwner } from './tell.ts';
+
+/** Each is kept for good, and opens a session at the provider. */
+const applicationsPerDay = 10;
 
 /** So many days before its end a verification can be renewed. */
 export const renewalDays = 30;
@@ -32,7 +36,8 @@ function requirePerson({ birthday, country }: DeclaredPerson, now: Date): void {
 /**
  * Begins an application, or changes what an open one declares. One is under way at a time.
  *
- * @throws Problem kyc_unavailable, kyc_pending, unprocessable_entity for a level that is not above the verified one, and those of `requirePerson`.
+ * @throws Problem kyc_unavailable, kyc_pending, unprocessable_entity for a level that is not above the verified one,
+ * too_many_verification_attempts, and those of `requirePerson`.
  */
 export async function apply(
   platform: Platform,
@@ -58,6 +63,9 @@ export async function apply(
       `.execute(transaction);
       return;
     }
+    const counted = { scope: 'kyc:applications', subject: userId, perDay: applicationsPerDay };
+    if (!(await takeOfDay(transaction, platform, counted)))
+      throw new Problem('too_many_verification_attempts');
     await sql`
       insert into kyc_applications (
         id, user_id, level, stage, first_name, last_name, birthday, country, address, city, postal_code, created_at, updated_at
@@ -98,21 +106,18 @@ export async function openSession(
 async function openAtProvider(
   { database }: Platform,
   provider: Provider,
-  { id, level, person, again, sequence: after }: ApplicationRow,
+  application: ApplicationRow,
   language: Language,
 ): Promise<{ readonly token: string }> {
+  const { id, level, person, again, sequence: after } = application;
+  // Erased meanwhile.
+  if (!person) throw new Problem('kyc_required');
   const levels = await readLevels(database.kysely);
   const needs = levels.find((each) => each.level === level)?.needs ?? [];
   return asked(
     provider.open({
-      ...{
-        application: id,
-        needs,
-        again: [...again],
-        after,
-        language,
-        birthday: person?.birthday ?? '1900-01-01',
-      },
+      ...{ application: id, person, declaration: declarationOf(application) },
+      ...{ needs, again: [...again], after, language },
     }),
   );
 }
@@ -120,7 +125,8 @@ async function openAtProvider(
 /**
  * Hands the open application in: the provider says what is missing or wrong, and otherwise begins its check.
  *
- * @throws Problem kyc_unavailable, kyc_required, kyc_pending, external_service_error, and what the provider found in the way.
+ * @throws Problem kyc_unavailable, kyc_required, kyc_pending, external_service_error, what the provider found in the way, and changed_meanwhile
+ * when something else was declared while the provider was asked: its answer is not about that.
  */
 export async function submit(
   platform: Platform,
@@ -137,6 +143,9 @@ export async function submit(
   const now = clock.now();
   await database.kysely.transaction().execute(async (transaction) => {
     const own = await lockState(transaction, userId);
+    const found = await findApplication(transaction, id);
+    if (found?.stage === 'open' && declarationOf(found) !== declarationOf(application))
+      throw new Problem('changed_meanwhile');
     const set = sql`again = '{}', note = null, reasons = '{}', verdict = null, submitted_at = ${now}`;
     if (!(await step(transaction, { id, from: 'open', to: 'submitted', now, set }))) return;
     // Somebody who is verified stays so while they apply for more.

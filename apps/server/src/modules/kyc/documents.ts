@@ -1,4 +1,4 @@
-import { createHash, hkdfSync, randomUUID } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, randomUUID } from 'node:crypto';
 import {
   type FileKind,
   type FileType,
@@ -95,6 +95,16 @@ export function sealNumber(secret: Secret, application: string, number: string):
   return seal(number, sealKey(secret, application));
 }
 
+/** The same for the same number, however it is written; who has only the row learns nothing by it. */
+export function markOf({ secret }: Secret, number: string): Buffer {
+  const key = Buffer.from(hkdfSync('sha256', secret, 'emporion', 'kyc:document marks', 32));
+  const plain = number
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+  return createHmac('sha256', key).update(plain).digest();
+}
+
 export function openNumber(secret: Secret, { id, documentNumber }: ApplicationRow): string | null {
   return documentNumber && unseal(documentNumber, sealKey(secret, id));
 }
@@ -105,7 +115,8 @@ export async function deleteDocuments(
 ): Promise<void> {
   await sql`delete from kyc_documents where application_id = ${application}`.execute(transaction);
   await sql`
-    update kyc_applications set documents_deleted_at = ${now}, document_number = null where id = ${application}
+    update kyc_applications set documents_deleted_at = ${now}, document_number = null, document_mark = null
+    where id = ${application}
   `.execute(transaction);
 }
 
@@ -157,10 +168,13 @@ export const documentSecrets: ModuleSecrets = {
     const { rows } = await sql<Sealed>`
       select id, document_number as sealed from kyc_applications where document_number is not null
     `.execute(db);
-    for (const row of rows)
-      await sql`update kyc_applications set document_number = ${bringOver(row)} where id = ${row.id}`.execute(
-        db,
-      );
+    for (const row of rows) {
+      const sealed = bringOver(row);
+      const mark = markOf(to, unseal(sealed, sealKey(to, row.id)));
+      await sql`
+        update kyc_applications set document_number = ${sealed}, document_mark = ${mark} where id = ${row.id}
+      `.execute(db);
+    }
     return count === 0 ? [] : [`${count} ${count === 1 ? 'document' : 'documents'} of verifications go on.`];
   },
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
 import { reject } from './advance.ts';
-import { listApplications } from './application.ts';
+import { isUnderWay, listApplications, newestOf } from './application.ts';
 import { changeState, lockState } from './state.ts';
 import { tellOwner } from './tell.ts';
 
@@ -34,6 +34,10 @@ async function expire(platform: Platform, today: string): Promise<void> {
       // Somebody else was quicker, or it was renewed meanwhile.
       if (own.state !== 'approved' || own.expires !== expires) return;
       await changeState(transaction, { userId, to: 'expired', expires });
+      // What was handed in for the next one is still looked at.
+      const next = await newestOf(transaction, userId);
+      if (next && next.submittedAt !== null && isUnderWay(next))
+        await changeState(transaction, { userId, to: 'pending', application: next.id });
       await tellOwner(transaction, platform, {
         ...{ userId, template: 'kyc_expired', level, day: expires, key: `${userId}:expired:${expires}` },
       });

@@ -21,7 +21,8 @@ onPersonErased(async (db, userId) => {
   // The provider is told by the job.
   await sql`
     update kyc_applications set first_name = null, last_name = null, birthday = null, country = null, address = null, city = null,
-      postal_code = null, note = null, document_number = null, document_type = null, files = '[]', forgotten_at = null,
+      postal_code = null, note = null, document_number = null, document_mark = null, document_type = null,
+      document_expires_on = null, reasons = '{}', files = '[]', forgotten_at = null,
       documents_deleted_at = coalesce(documents_deleted_at, now()), decided_at = coalesce(decided_at, now()), updated_at = now(),
       stage = case when stage in ('open', 'submitted', 'checked', 'review') then 'withdrawn' else stage end
     where user_id = ${userId}

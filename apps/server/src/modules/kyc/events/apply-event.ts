@@ -2,13 +2,21 @@ import type { VerificationEvent, VerificationResult } from '@emporion/contracts/
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
 import { advanceQuietly } from '../advance.ts';
-import { type ApplicationRow, listApplications, lockApplication, step } from '../application.ts';
-import { sealNumber } from '../documents.ts';
+import {
+  type ApplicationRow,
+  leastLately,
+  listApplications,
+  lockApplication,
+  markTried,
+  step,
+} from '../application.ts';
+import { declarationOf } from '../declaration.ts';
+import { markOf, sealNumber } from '../documents.ts';
 import { ProviderUnavailable } from '../provider/provider.ts';
 import { spendNonce } from '../provider/signed-message.ts';
 import { providerOf } from '../provider/the-provider.ts';
 
-/** `late`: it came twice, or after what follows it. `refused`: it speaks of nothing that we know. Neither changes anything. */
+/** `late`: it came twice, after what follows it, or about what was declared before. `refused`: it speaks of nothing that we know. Neither changes anything. */
 type Outcome = 'applied' | 'late' | 'refused';
 
 /**
@@ -48,14 +56,17 @@ export async function applyEvent(
 async function applyResult(
   transaction: QueryExecutorProvider,
   { config, clock }: Platform,
-  { id, stage, sequence }: ApplicationRow,
+  application: ApplicationRow,
   { verdict, reasons, document, files, ...result }: VerificationResult,
 ): Promise<Outcome> {
+  const { id, stage, sequence } = application;
   if (stage !== 'submitted' || result.sequence <= sequence) return 'late';
+  // What was found about somebody else, or for less, says nothing of what is declared now.
+  if (result.declaration !== declarationOf(application)) return 'late';
   const set = sql`
     sequence = ${result.sequence}, verdict = ${verdict}, reasons = ${reasons}, document_type = ${document.type},
     document_number = ${sealNumber(config, id, document.number)}, document_expires_on = ${document.expires},
-    files = ${JSON.stringify(files)}::jsonb
+    document_mark = ${markOf(config, document.number)}, tried_at = null, files = ${JSON.stringify(files)}::jsonb
   `;
   const isStepped = await step(transaction, { id, from: 'submitted', to: 'checked', now: clock.now(), set });
   return isStepped ? 'applied' : 'late';
@@ -72,12 +83,19 @@ export async function pollSubmitted(platform: Platform): Promise<void> {
   const before = new Date(platform.clock.now().getTime() - patienceMs);
   const waiting = await listApplications(
     platform.database.kysely,
-    sql`own.stage = 'submitted' and own.updated_at < ${before} order by own.updated_at limit ${atOnce}`,
+    sql`own.stage = 'submitted' and own.updated_at < ${before} order by ${leastLately} limit ${atOnce}`,
   );
-  for (const { id } of waiting) {
+  for (const application of waiting) {
+    const { id } = application;
     try {
+      await markTried(platform, id);
       const result = await provider.find(id);
       if (!result) continue;
+      // It checked what was declared before: it knows the rest by now.
+      if (result.declaration !== declarationOf(application)) {
+        await provider.submit(id);
+        continue;
+      }
       await applyEvent(platform, { event: { id: `poll:${id}:${result.sequence}`, result }, nonce: null });
     } catch (err) {
       if (!(err instanceof ProviderUnavailable)) throw err;

@@ -71,6 +71,29 @@ export function askReject({ id, user }: Asked): void {
   });
 }
 
+export function askRevoke({ id, user }: Asked): void {
+  const offered = rejectionReasons.filter((reason) => reason !== 'not_answered');
+  askAction({
+    title: `Take back the verification of ${user.username}`,
+    text: 'Their limits fall at once, and what they applied for meanwhile is rejected. They read the reasons and your message; what they apply for next is decided by staff.',
+    confirm: 'Take back',
+    isDangerous: true,
+    fields: [...switches(offered, reasonWords), noteField, reasonField],
+    run: (values) =>
+      makeChange({
+        send: (confirmation) =>
+          call(verificationReviewEndpoints.revoke, {
+            params: { id },
+            body: {
+              ...{ reasons: chosen(offered, values), note: values.note ?? '' },
+              ...{ reason: values.reason ?? '', confirmation },
+            },
+          }),
+        done: 'Taken back. They get a mail.',
+      }),
+  });
+}
+
 export function askMore({ id, user }: Asked): void {
   askAction({
     title: `Ask ${user.username} for more`,

@@ -17,7 +17,7 @@ import { Loading } from '#kit/loading.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import { Time } from '#kit/time.tsx';
 import { DocumentView } from './document-view.tsx';
-import { askApprove, askMore, askReject } from './verification-actions.ts';
+import { askApprove, askMore, askReject, askRevoke } from './verification-actions.ts';
 import { evidenceWords, reasonWords, stateTones, verdictTones } from './words.ts';
 
 const keyOf = (id: string) => ['verification', id];
@@ -28,9 +28,16 @@ function Actions({ verification }: { verification: VerificationDetails }) {
   const client = useQueryClient();
   const me = useMe();
   const may = useMay();
-  const { id, state, own, claimed_by } = verification;
-  if (state !== 'review' || !may('verification.decide')) return null;
+  const { id, state, kyc_state, own, claimed_by } = verification;
+  const counts = state === 'approved' && kyc_state === 'approved';
+  if ((state !== 'review' && !counts) || !may('verification.decide')) return null;
   if (own) return <p className="text-muted">It is yours, as far as we can tell: somebody else decides.</p>;
+  if (counts)
+    return (
+      <Button color="red" onClick={() => askRevoke(verification)}>
+        Take back
+      </Button>
+    );
   const change = async (endpoint: 'claim' | 'release') => {
     const answer = await call(verificationReviewEndpoints[endpoint], { params: { id } });
     if (answer.ok) client.setQueryData(keyOf(id), answer.value);
@@ -82,7 +89,7 @@ function Person({ declared, account }: Pick<VerificationDetails, 'declared' | 'a
 }
 
 function Found({ verification }: { verification: VerificationDetails }) {
-  const { document, verdict, reasons, note, again, user } = verification;
+  const { document, verdict, reasons, note, again, user, same_document: same } = verification;
   return (
     <Facts
       facts={[
@@ -105,6 +112,22 @@ function Found({ verification }: { verification: VerificationDetails }) {
         ['Document', document === null ? undefined : inWords(document.type)],
         ['Number', document?.number ?? undefined],
         ['Expires', document?.expires],
+        [
+          'Also shown for',
+          same.length === 0 ? undefined : (
+            <span key="same" className="inline-flex flex-wrap items-center gap-2">
+              {same.map((other) => (
+                <Link
+                  key={other.id}
+                  to={`/verifications/${other.id}`}
+                  className="text-accent hover:underline"
+                >
+                  <Badge tone="warn">{`${other.user.username}: ${inWords(other.state)}`}</Badge>
+                </Link>
+              ))}
+            </span>
+          ),
+        ],
         [
           'Asked for again',
           again.length === 0 ? undefined : again.map((each) => evidenceWords[each]).join(', '),

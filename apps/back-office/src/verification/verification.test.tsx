@@ -19,6 +19,7 @@ const verification: VerificationDetails = {
   document: { type: 'passport', number: 'P1', expires: '2030-01-01' },
   documents: [{ id: picture, kind: 'selfie', type: 'image/png', bytes: 68_000 }],
   documents_deleted: null,
+  same_document: [{ id: picture, user: { id, username: 'joe' }, state: 'approved' }],
   timeline: [{ time: date, state: 'review' }],
 };
 
@@ -52,6 +53,25 @@ it('rejects with reasons, a message for the user and one for the log', async () 
     .toMatchObject({
       path: `admin/verifications/${id}/reject`,
       body: { reasons: ['data_mismatch'], note: 'Another name', reason: 'Compared both' },
+    });
+});
+
+it('takes back what counts, and says for whom else the document was shown', async () => {
+  const counts = { state: 'approved', kyc_state: 'approved', claimed_by: null };
+  const { calls } = await openPage(`/verifications/${id}`, () => ({ body: { ...verification, ...counts } }));
+  expect((await screen.findByRole('link', { name: /^joe: approved$/i })).getAttribute('href')).toContain(
+    picture,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Take back' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Take back the verification of grace' });
+  await userEvent.click(within(dialog).getByLabelText('Suspected fraud'));
+  await userEvent.type(within(dialog).getByLabelText('Reason'), 'Reported by the bank');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Take back' }));
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'POST'))
+    .toMatchObject({
+      path: `admin/verifications/${id}/revoke`,
+      body: { reasons: ['suspected_fraud'], note: '', reason: 'Reported by the bank' },
     });
 });
 

@@ -60,6 +60,7 @@ export const notificationTemplates = [
   'kyc_pending',
   'kyc_approved',
   'kyc_rejected',
+  'kyc_revoked',
   'kyc_more',
   'kyc_expiring',
   'kyc_expired',

@@ -15,6 +15,8 @@ import {
 import { approvalsModule } from '#modules/approvals/index.ts';
 import { auditModule } from '#modules/audit/index.ts';
 import { exchangeSettingsModule } from '#modules/exchange-settings/index.ts';
+import { findApplication } from '#modules/kyc/application.ts';
+import { declarationOf } from '#modules/kyc/declaration.ts';
 import { kycModule } from '#modules/kyc/index.ts';
 import { signedHeaders } from '#modules/kyc/provider/signed-message.ts';
 import { hookPath, providerOf } from '#modules/kyc/provider/the-provider.ts';
@@ -83,6 +85,8 @@ export interface KycBed {
     event: VerificationEvent | string,
     forged?: { secret?: string; ageSeconds?: number; nonce?: string; headers?: Record<string, string> },
   ): Promise<{ status: number; code: string | undefined }>;
+  /** The fingerprint of what an application declares. */
+  declared(id: string): Promise<string>;
   control(action: string, application?: string): Promise<void>;
   newestMail(email: string): Promise<{ subject: string; text: string } | undefined>;
   run(job: string): Promise<void>;
@@ -148,6 +152,10 @@ export async function openKycBed(): Promise<KycBed> {
       }
     },
     tell: teller(`http://127.0.0.1:${port}${hookPath}`, provider.secret),
+    declared: async (id) => {
+      const found = await findApplication(test.database.kysely, id);
+      return found ? declarationOf(found) : 'a'.repeat(64);
+    },
     control: async (action, application) => {
       const body = JSON.stringify({ do: action, application });
       const headers = signedHeaders(provider.secret, body, new Date());

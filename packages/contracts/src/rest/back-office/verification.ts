@@ -75,6 +75,16 @@ export const VerificationDetails = named(
       'Empty: the caller may not see documents, or they were deleted.',
     ),
     documents_deleted: z.nullable(moment),
+    same_document: described(
+      z.array(
+        z.object({
+          id: z.uuid(),
+          user: z.object({ id: z.uuid(), username: z.string() }),
+          state: z.enum(verificationStates),
+        }),
+      ),
+      'Verifications of other accounts that the same document was shown for, the newest first.',
+    ),
     timeline: described(
       z.array(z.object({ time: moment, state: z.enum(verificationStates) })),
       'The oldest first.',
@@ -86,6 +96,11 @@ export type VerificationDetails = z.infer<typeof VerificationDetails>;
 
 const id = z.object({ id: uuid() });
 const note = z.string().check(z.trim(), z.maxLength(500), severalLines);
+const declined = z.strictObject({
+  reasons: z.array(z.enum(rejectionReasons)).check(z.minLength(1), z.maxLength(rejectionReasons.length)),
+  note: described(z._default(note, ''), 'For the owner.'),
+  ...explained,
+});
 const decided = [
   'verification_not_found',
   'verification_decided',
@@ -157,13 +172,18 @@ export const verificationReviewEndpoints = {
     ...{ ...desk, access: 'verification.decide', method: 'POST', path: 'admin/verifications/:id/reject' },
     summary: 'Reject the verification; its owner reads the reasons and the note',
     params: id,
-    body: z.strictObject({
-      reasons: z.array(z.enum(rejectionReasons)).check(z.minLength(1), z.maxLength(rejectionReasons.length)),
-      note: described(z._default(note, ''), 'For the owner.'),
-      ...explained,
-    }),
+    body: declined,
     response: VerificationDetails,
     errors: [...decided],
+  }),
+  revoke: defineEndpoint({
+    ...{ ...desk, access: 'verification.decide', method: 'POST', path: 'admin/verifications/:id/revoke' },
+    summary:
+      'Take back a verification that counts; the limits fall at once, and its owner reads the reasons and the note',
+    params: id,
+    body: declined,
+    response: VerificationDetails,
+    errors: ['verification_not_found', 'verification_not_approved', 'own_account', ...confirmationErrors],
   }),
   askMore: defineEndpoint({
     ...{ ...desk, access: 'verification.decide', method: 'POST', path: 'admin/verifications/:id/ask' },

@@ -9,13 +9,25 @@ import type { Platform } from '#platform/platform.ts';
 import { approve, reject } from '../advance.ts';
 import { type ApplicationRow, findApplication, lockApplication, step } from '../application.ts';
 import { openDocument } from '../documents.ts';
-import { lockState } from '../state.ts';
+import { changeState, lockState } from '../state.ts';
 import { tellOwner } from '../tell.ts';
 
 interface DeskCall {
   readonly id: string;
   readonly caller: Pick<Caller, 'userId'>;
   readonly request: FastifyRequest;
+}
+
+/** @throws Problem verification_not_found, own_account. */
+async function requireReviewable(
+  transaction: QueryExecutorProvider,
+  { id, callerId }: { id: string; callerId: string },
+): Promise<ApplicationRow> {
+  const found = await findApplication(transaction, id);
+  if (!found) throw new Problem('verification_not_found');
+  if (await isSamePerson(transaction, { userId: callerId, others: [found.userId] }))
+    throw new Problem('own_account');
+  return found;
 }
 
 /**
@@ -27,11 +39,8 @@ async function lockReviewed(
   transaction: QueryExecutorProvider,
   { id, callerId }: { id: string; callerId: string },
 ): Promise<ApplicationRow> {
-  const found = await findApplication(transaction, id);
-  if (!found) throw new Problem('verification_not_found');
-  if (await isSamePerson(transaction, { userId: callerId, others: [found.userId] }))
-    throw new Problem('own_account');
-  await lockState(transaction, found.userId);
+  const { userId } = await requireReviewable(transaction, { id, callerId });
+  await lockState(transaction, userId);
   const locked = await lockApplication(transaction, id);
   if (locked?.stage !== 'review') throw new Problem('verification_decided');
   return locked;
@@ -180,5 +189,44 @@ export function askMoreByStaff(
       ...{ userId, template: 'kyc_more', level, key: `${id}:more:${sequence}`, again, note: written || null },
     });
     return { action: 'verification_more_asked', after: { stage: 'open', again: [...again] } };
+  });
+}
+
+/**
+ * Takes a verification back, whatever it was decided by: it counts no longer from the commit on, and what its owner had under way ends with it. What they apply
+ * for next is decided by staff.
+ *
+ * @throws Problem verification_not_found, own_account, verification_not_approved.
+ */
+export async function revokeByStaff(
+  platform: Platform,
+  id: string,
+  call: StaffCall & { body: { readonly reasons: readonly RejectionReason[]; readonly note: string } },
+): Promise<void> {
+  const now = platform.clock.now();
+  const { userId: by } = call.caller;
+  const { reasons, note: written } = call.body;
+  await makeStaffChange(platform, call, async (transaction) => {
+    const { userId } = await requireReviewable(transaction, { id, callerId: by });
+    const own = await lockState(transaction, userId);
+    const application = await lockApplication(transaction, id);
+    if (own.state !== 'approved' || application?.stage !== 'approved')
+      throw new Problem('verification_not_approved');
+    await sql`
+      update kyc_applications set stage = 'rejected', revoked_at = ${now}, decided_at = ${now}, decided_by = ${by}, updated_at = ${now},
+        claimed_by = null, claimed_until = null, reasons = ${[...reasons]}, note = ${written || null}
+      where user_id = ${userId}
+        and (stage in ('submitted', 'checked', 'review', 'approved') or (stage = 'open' and submitted_at is not null))
+    `.execute(transaction);
+    await changeState(transaction, { userId, to: 'rejected', application: id, actorId: by });
+    await tellOwner(transaction, platform, {
+      ...{ userId, template: 'kyc_revoked', level: own.verified, key: `${id}:revoked` },
+      ...{ reasons, note: written || null },
+    });
+    return {
+      ...{ action: 'verification_revoked', subjectId: userId, object: `verification:${id}` },
+      before: { stage: 'approved', level: own.verified },
+      after: { stage: 'rejected', level: 0, reasons: [...reasons] },
+    };
   });
 }

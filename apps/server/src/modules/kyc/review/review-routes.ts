@@ -13,8 +13,17 @@ import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ApplicationRow, findApplication, listApplications } from '../application.ts';
 import { listDocuments, openNumber } from '../documents.ts';
+import { sameDocument } from '../needs-officer.ts';
 import { readState } from '../state.ts';
-import { approveByStaff, askMoreByStaff, claim, rejectByStaff, release, viewDocument } from './decide.ts';
+import {
+  approveByStaff,
+  askMoreByStaff,
+  claim,
+  rejectByStaff,
+  release,
+  revokeByStaff,
+  viewDocument,
+} from './decide.ts';
 
 /** What staff see of verifications, and decide. */
 export function addReviewRoutes(app: App, platform: Platform): void {
@@ -52,6 +61,10 @@ export function addReviewRoutes(app: App, platform: Platform): void {
   });
   serveEndpoint(app, endpoints.reject, async ({ params: { id }, body, caller, request }) => {
     await rejectByStaff(platform, id, { body, caller, request });
+    return readDetails(platform, id, caller);
+  });
+  serveEndpoint(app, endpoints.revoke, async ({ params: { id }, body, caller, request }) => {
+    await revokeByStaff(platform, id, { body, caller, request });
     return readDetails(platform, id, caller);
   });
   serveEndpoint(app, endpoints.askMore, async ({ params: { id }, body, caller, request }) => {
@@ -117,7 +130,7 @@ async function readDetails(platform: Platform, id: string, caller: Caller): Prom
   const row = await findApplication(kysely, id);
   if (!row) throw new Problem('verification_not_found');
   const { userId, person, documentType, documentExpiresOn, reasons, note, again, documentsDeletedAt } = row;
-  const [own, user, documents, { rows: log }, isOwn] = await Promise.all([
+  const [own, user, documents, { rows: log }, isOwn, same] = await Promise.all([
     readState(kysely, userId),
     findUser(kysely, userId),
     listDocuments(kysely, id),
@@ -125,6 +138,7 @@ async function readDetails(platform: Platform, id: string, caller: Caller): Prom
       select at as time, stage as state from kyc_application_log where application_id = ${id} order by id
     `.execute(kysely),
     isSamePerson(kysely, { userId: caller.userId, others: [userId] }),
+    sameDocument(kysely, row),
   ]);
   const seesPersons = caller.capabilities?.has('users.personal') ?? false;
   const seesDocuments = (caller.capabilities?.has('users.documents') ?? false) && !isOwn;
@@ -151,6 +165,9 @@ async function readDetails(platform: Platform, id: string, caller: Caller): Prom
         : null,
     ...{ reasons: [...reasons], note, again: [...again] },
     documents: seesDocuments ? documents : [],
+    same_document: same.map(({ id: other, userId: holder, username, stage }) => ({
+      ...{ id: other, user: { id: holder, username }, state: stage },
+    })),
     documents_deleted: documentsDeletedAt?.toISOString() ?? null,
     timeline: log.map(({ time, state }) => ({ time: time.toISOString(), state })),
   };

@@ -1,6 +1,6 @@
 import type { DeskTicket } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { findUser, maskedEmail, maskedName } from '#modules/identity/index.ts';
+import { findUser, isSamePerson, maskedEmail, maskedName } from '#modules/identity/index.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { listMessages } from '../tickets/ticket-rows.ts';
 import { aboutOnWire } from '../tickets/ticket-wire.ts';
@@ -10,10 +10,12 @@ import { type DeskRow, deskListed, requireDeskRow } from './desk-rows.ts';
 export async function deskTicket(
   db: QueryExecutorProvider,
   id: string,
-  { capabilities }: Pick<Caller, 'capabilities'>,
+  { userId, capabilities }: Pick<Caller, 'userId' | 'capabilities'>,
 ): Promise<DeskTicket> {
   const row = await requireDeskRow(db, id);
-  const messages = await listMessages(db, id, { notes: true });
+  // What colleagues note about somebody is not for them, whoever they are.
+  const isOwn = await isSamePerson(db, { userId, others: [row.userId] });
+  const messages = await listMessages(db, id, { notes: !isOwn });
   return {
     ...deskListed(row),
     about: aboutOnWire(row),

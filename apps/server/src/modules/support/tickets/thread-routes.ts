@@ -21,9 +21,10 @@ import {
 } from './ticket-rows.ts';
 import { stateAfterOwner } from './ticket-steps.ts';
 
-/** A visitor's address on the network, and the box that gets the mails: neither can be filled by others. */
+/** In a day, of a visitor's network; of that for one mailbox; and the mails that this form has sent to one, whoever fills it in. */
 const perNetwork = 10;
 const perMailbox = 3;
+const mailsPerMailbox = 3;
 
 const seldom = { rateLimitPerMinute: 30 };
 const looking = { rateLimitPerMinute: 60 };
@@ -47,7 +48,10 @@ export function addThreadRoutes(app: App, platform: Platform): void {
           ...{ priority: 'medium', follows: null, about: null, now },
         });
         await insertMessage(transaction, { ticketId: ticket.id, author: 'user', authorId: null, text, now });
-        await mailVisitor(transaction, platform, { ticket, template: receivedMail });
+        // Strangers can name any mailbox: its owner gets no more mails for it, and is not kept from writing either. The answer brings a link.
+        const mails = { scope: 'support:visitor:mails', subject: mailboxOf(email), perDay: mailsPerMailbox };
+        if (await takeOfDay(transaction, platform, mails))
+          await mailVisitor(transaction, platform, { ticket, template: receivedMail });
         await tellChanged(transaction, ticket);
         return { number: ticket.number };
       });
@@ -93,6 +97,9 @@ export function addThreadRoutes(app: App, platform: Platform): void {
   );
 }
 
+/** What stands behind a plus is the same mailbox. */
+const mailboxOf = (email: string): string => email.toLowerCase().replace(/\+[^@]*@/, '@');
+
 /** @throws Problem tickets_too_many. */
 async function requireFew(
   db: QueryExecutorProvider,
@@ -101,7 +108,7 @@ async function requireFew(
 ): Promise<void> {
   const counts = [
     { scope: 'support:visitor:network', subject: network, perDay: perNetwork },
-    { scope: 'support:visitor:mailbox', subject: email, perDay: perMailbox },
+    { scope: 'support:visitor:mailbox', subject: `${network} ${mailboxOf(email)}`, perDay: perMailbox },
   ];
   for (const count of counts)
     if (!(await takeOfDay(db, platform, count)))

@@ -13,8 +13,10 @@ import { addTicketRoutes } from './tickets/ticket-routes.ts';
 import { tidyJob, tidyTickets } from './tickets/tidy.ts';
 
 // What somebody wrote and attached tells who they are, so it goes with them. That staff answered stays in the audit log.
-onPersonErased(async (db, userId) => {
-  await sql`delete from support_tickets where user_id = ${userId}`.execute(db);
+onPersonErased(async (db, userId, { email }) => {
+  await sql`
+    delete from support_tickets where user_id = ${userId} or lower(visitor_email) = lower(${email})
+  `.execute(db);
   await sql`delete from support_attachments where uploader_id = ${userId} and message_id is null`.execute(db);
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { attachmentCases } from './attachments/attachments.cases.ts';
+import { attackCases } from './attacks.cases.ts';
 import { deskCases } from './desk/desk.cases.ts';
 import { openSupportApp, type SupportApp } from './testing/support-app.ts';
 import { ticketCases } from './tickets/tickets.cases.ts';
@@ -13,3 +14,4 @@ afterAll(() => app.close());
 attachmentCases(() => app);
 deskCases(() => app);
 ticketCases(() => app);
+attackCases(() => app);

@@ -57,5 +57,5 @@ export async function erasePerson(
   await sql`
     update security_events set address = null, place = null, device = null, details = '{}' where user_id = ${userId}
   `.execute(transaction);
-  await tellPersonErased(transaction, userId);
+  await tellPersonErased(transaction, userId, { email });
 }

@@ -22,12 +22,14 @@ for (const [net, bits] of [
   refused.addSubnet(net, bits, 'ipv4');
 for (const [net, bits] of [
   ['::', 96],
+  ['::ffff:0:0:0', 96],
   ['64:ff9b::', 32],
   ['100::', 64],
   ['2001::', 23],
   ['2002::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
 ] as const)
   refused.addSubnet(net, bits, 'ipv6');

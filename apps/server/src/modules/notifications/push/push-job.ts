@@ -1,4 +1,5 @@
-import { request } from 'node:https';
+import { createHash } from 'node:crypto';
+import { type Agent, request } from 'node:https';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { z } from 'zod';
 import { findUser } from '#modules/identity/index.ts';
@@ -17,11 +18,19 @@ export const pushJob = 'notifications.push';
 const attemptsMax = 6;
 /** The push service keeps it for a browser that is off for so long. */
 const keptSeconds = 86_400;
-const timeoutMs = 10_000;
+/** In all: somebody who answers letter by letter is somebody who does not answer. */
+const timeMaxMs = 5_000;
+/** Everything that is done later shares a few turns, mails with codes among it, and strangers may be slow: pushes take at most so many. */
+const queues = 2;
 /** So often in a row a push service refuses before we take it that nobody is there. */
 const failuresMax = 20;
 /** A record takes 4,096 bytes; texts of ours are far shorter, and those that staff wrote are cut. */
 const textMax = 500;
+
+export function pushQueueOf(userId: string): string {
+  const [first = 0] = createHash('sha256').update(userId).digest();
+  return `push:${first % queues}`;
+}
 
 /** Has a notification pushed to every browser of its user, if the transaction commits. */
 export async function addPushes(
@@ -32,8 +41,9 @@ export async function addPushes(
   const { rows } = await sql<{ subscription: string }>`
     select id as subscription from push_subscriptions where user_id = ${userId}
   `.execute(transaction);
+  const queue = pushQueueOf(userId);
   for (const { subscription } of rows)
-    await jobs.add(pushJob, { notification: id, subscription }, { transaction, attemptsMax });
+    await jobs.add(pushJob, { notification: id, subscription }, { transaction, attemptsMax, queue });
 }
 
 const Payload = z.object({ notification: z.string(), subscription: z.uuid() });
@@ -51,18 +61,25 @@ export type PostPush = (
   message: { readonly body: Buffer; readonly headers: Record<string, string>; readonly signal: AbortSignal },
 ) => Promise<number>;
 
-const postPush: PostPush = (endpoint, { body, headers, signal }) =>
-  new Promise((resolve, reject) => {
-    if (!mayBePushService(endpoint)) return resolve(410);
-    const post = request(endpoint, { method: 'POST', headers, agent: pushAgent, signal, timeout: timeoutMs });
-    post.on('response', (answer) => {
-      answer.resume();
-      resolve(answer.statusCode ?? 0);
+/** Posts and waits for the status alone: what else is answered is a stranger's, and is not read. */
+export function postBy(send: typeof request, { timeMs, agent }: { timeMs: number; agent?: Agent }): PostPush {
+  return (endpoint, { body, headers, signal: stopping }) =>
+    new Promise((resolve, reject) => {
+      const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeMs)]);
+      const post = send(endpoint, { method: 'POST', headers, agent, signal });
+      post.on('response', (answer) => {
+        resolve(answer.statusCode ?? 0);
+        answer.destroy();
+      });
+      post.on('error', reject);
+      post.end(body);
     });
-    post.on('timeout', () => post.destroy(new Error('The push service does not answer.')));
-    post.on('error', reject);
-    post.end(body);
-  });
+}
+
+const postToInternet = postBy(request, { timeMs: timeMaxMs, agent: pushAgent });
+
+const postPush: PostPush = async (endpoint, message) =>
+  mayBePushService(endpoint) ? postToInternet(endpoint, message) : 410;
 
 /** Thrown to have the job tried again later. */
 class PushPostponed extends Error {

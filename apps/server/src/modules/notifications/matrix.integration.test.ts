@@ -269,6 +269,15 @@ describe('of the newsletter', () => {
     expect(forged.statusCode).toBe(404);
   });
 
+  it('one person with two accounts does not send what they wrote, and a title is one line, as subjects are', async () => {
+    const { id } = await write();
+    await sql`update users set phone = '+351900000009' where id in (${admin.id}, ${second.id})`.execute(db());
+    expect((await staffSend(second, `newsletters/${id}/send`, {})).body.code).toBe('same_person');
+    await sql`update users set phone = null where id in (${admin.id}, ${second.id})`.execute(db());
+    for (const en of ['News\nBcc: all', 'News\u2028now'])
+      expect((await staffSend(admin, 'newsletters', { title: { en }, text: { en: 'A' } })).status).toBe(422);
+  });
+
   it('nothing comes to whoever did not ask', async () => {
     const { id } = await write();
     expect(await heardOf(() => staffSend(second, `newsletters/${id}/send`, {}))).toEqual([]);

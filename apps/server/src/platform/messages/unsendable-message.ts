@@ -31,6 +31,11 @@ export function checkSubject(subject: string): void {
   }
 }
 
+/** What people or staff named, as the subject of a mail: on one line, and not too long. */
+export function subjectOf(title: string): string {
+  return title.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, 200);
+}
+
 export function checkSmsText(text: string): void {
   if (text === '' || text.length > smsLengthMax) {
     throw new UnsendableMessage('The text message is empty or too long.');

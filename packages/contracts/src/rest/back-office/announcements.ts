@@ -6,13 +6,13 @@ import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { countryCode } from '#rest/identity/fields.ts';
 import { count } from '#rest/numbers.ts';
 import { announcementKinds } from '#rest/trading/wallet.ts';
-import { desk, explained, keysetQuery, next, wordsByLanguage } from './fields.ts';
+import { desk, explained, keysetQuery, next, titleByLanguage, wordsByLanguage } from './fields.ts';
 
 export const announcementStates = ['draft', 'scheduled', 'running', 'over'] as const;
 export const announcementAudiences = ['everyone', 'users'] as const;
 
 const content = {
-  title: described(wordsByLanguage(100), 'By language. English stands in for what is missing.'),
+  title: described(titleByLanguage(100), 'By language. English stands in for what is missing.'),
   text: described(wordsByLanguage(2_000), 'By language. English stands in for what is missing.'),
   kind: described(z.enum(announcementKinds), 'A bar above every page, or an entry of the list.'),
   audience: z.enum(announcementAudiences),

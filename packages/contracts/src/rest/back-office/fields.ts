@@ -34,14 +34,18 @@ export const next = described(z.nullable(z.string()), 'The cursor of the next pa
 
 /** Words for people, English and whichever other languages: no control characters but the end of a line, and none of the signs of markup. */
 export function wordsByLanguage(lengthMax: number) {
+  return byLanguage(lengthMax, /^(?:[^\p{C}<>]|\n)+$/u);
+}
+
+/** The same on one line: a title is the subject of mails too. */
+export function titleByLanguage(lengthMax: number) {
+  return byLanguage(lengthMax, /^[^\p{C}\p{Zl}\p{Zp}<>]+$/u);
+}
+
+function byLanguage(lengthMax: number, form: RegExp) {
   const text = z
     .string()
-    .check(
-      z.trim(),
-      required,
-      z.maxLength(lengthMax),
-      z.regex(/^(?:[^\p{C}<>]|\n)+$/u, { error: 'value_invalid' }),
-    );
+    .check(z.trim(), required, z.maxLength(lengthMax), z.regex(form, { error: 'value_invalid' }));
   const others = languages.filter((language) => language !== 'en');
   return z.strictObject({
     en: text,

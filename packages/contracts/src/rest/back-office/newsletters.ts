@@ -4,12 +4,12 @@ import { moment } from '#rest/codes.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { count } from '#rest/numbers.ts';
-import { desk, explained, keysetQuery, next, wordsByLanguage } from './fields.ts';
+import { desk, explained, keysetQuery, next, titleByLanguage, wordsByLanguage } from './fields.ts';
 
 export const newsletterStates = ['draft', 'sending', 'sent', 'dropped'] as const;
 
 const content = {
-  title: described(wordsByLanguage(100), 'By language. English stands in for what is missing.'),
+  title: described(titleByLanguage(100), 'By language. English stands in for what is missing.'),
   text: described(wordsByLanguage(10_000), 'By language. English stands in for what is missing.'),
 };
 const person = z.object({ id: z.string(), username: z.string() });
@@ -61,7 +61,7 @@ export const newsletterEndpoints = {
     summary: 'Send a newsletter that somebody else wrote to everybody who asked for news',
     params,
     body: z.strictObject(explained),
-    errors: ['not_found', 'own_proposal', 'changed_meanwhile', ...confirmationErrors],
+    errors: ['not_found', 'own_proposal', 'same_person', 'changed_meanwhile', ...confirmationErrors],
   }),
   drop: defineEndpoint({
     ...write,

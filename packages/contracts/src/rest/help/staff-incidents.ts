@@ -1,13 +1,20 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
-import { desk, explained, keysetQuery, next, wordsByLanguage } from '#rest/back-office/fields.ts';
+import {
+  desk,
+  explained,
+  keysetQuery,
+  next,
+  titleByLanguage,
+  wordsByLanguage,
+} from '#rest/back-office/fields.ts';
 import { moment } from '#rest/codes.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { count } from '#rest/numbers.ts';
 import { incidentImpacts, incidentStates, serviceParts } from './status.ts';
 
-const title = described(wordsByLanguage(120), 'By language. English stands in for what is missing.');
+const title = described(titleByLanguage(120), 'By language. English stands in for what is missing.');
 const text = described(wordsByLanguage(2_000), 'By language. English stands in for what is missing.');
 const grave = {
   impact: described(z.enum(incidentImpacts), 'While a critical one is open, a bar stands above every page.'),

@@ -1,4 +1,5 @@
 import type { MailTemplate, SmsTemplate } from '#platform/messages/template.ts';
+import { subjectOf } from '#platform/messages/unsendable-message.ts';
 
 export interface NoticeParams {
   readonly title: string;
@@ -7,14 +8,11 @@ export interface NoticeParams {
   readonly link: string | null;
 }
 
-/** Subjects have a bound, and what people or staff named may be long. */
-const subjectMax = 200;
-
 /** What a notification says, for whoever wants it by mail. */
 export const noticeMail: MailTemplate<NoticeParams> = {
   name: 'notifications.notice',
   compose: ({ text, publicUrl }, { title, text: body, link }) => ({
-    subject: title.slice(0, subjectMax),
+    subject: subjectOf(title),
     preheader: body,
     blocks: [
       { kind: 'paragraph', text: body },

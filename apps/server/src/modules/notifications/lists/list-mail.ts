@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { User } from '#modules/identity/index.ts';
 import type { MailTemplate } from '#platform/messages/template.ts';
+import { subjectOf } from '#platform/messages/unsendable-message.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /** Kinds that many are written at once, who can leave them by one click. */
@@ -21,7 +22,7 @@ export interface ListMailParams {
 export const listMail: MailTemplate<ListMailParams> = {
   name: 'notifications.list',
   compose: ({ text: words, publicUrl }, { list, title, text, leaveUrl }) => ({
-    subject: title,
+    subject: subjectOf(title),
     preheader: text.slice(0, 200),
     reason: words(`notifications.list.${list}`),
     blocks: [

@@ -1,6 +1,7 @@
 import { newsletterEndpoints as endpoints, type Newsletter } from '@emporion/contracts/rest';
 import { sql, type Transaction } from 'kysely';
 import { makeStaffChange, type StaffCall } from '#modules/audit/index.ts';
+import { sharesPerson } from '#modules/identity/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
@@ -65,7 +66,9 @@ export function addNewsletterRoutes(app: App, platform: Platform): void {
       const { id } = call.params;
       const { writtenBy } = await requireDraft(transaction, id);
       // What goes out to everybody in the name of the exchange is read by a second person first.
-      if (writtenBy === call.caller.userId) throw new Problem('own_proposal');
+      const { userId } = call.caller;
+      if (writtenBy === userId) throw new Problem('own_proposal');
+      if (await sharesPerson(transaction, { userId, others: [writtenBy] })) throw new Problem('same_person');
       await sql`
         update newsletters set state = 'sending', sent_by = ${call.caller.userId}, sent_at = ${clock.now()}
         where id = ${id}::bigint

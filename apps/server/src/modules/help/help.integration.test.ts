@@ -189,4 +189,9 @@ it('counts the last word of a user or a browser on whether it helped', async () 
     unhelpful: 1,
   });
   expect((await rate(true, 'nobody')).statusCode).toBe(422);
+  // Ids cost nothing, and each is a row: one network has so many in a day.
+  await exchange.test.database.pool.query(
+    "update attempt_counters set failures = 100, blocked_until = now() + interval '1 hour' where scope = 'help:votes'",
+  );
+  expect((await rate(true, '3a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d')).statusCode).toBe(429);
 });

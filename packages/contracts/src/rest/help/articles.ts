@@ -133,6 +133,6 @@ export const helpEndpoints = {
       browser: described(uuid(), 'Drawn once by the browser; of no account where somebody is logged in.'),
     }),
     response: z.object({ helpful: z.boolean() }),
-    errors: ['article_not_found'],
+    errors: ['article_not_found', 'too_many_requests'],
   }),
 } as const;

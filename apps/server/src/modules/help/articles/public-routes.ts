@@ -3,6 +3,8 @@ import { helpEndpoints } from '@emporion/contracts/rest';
 import type { Language } from '@emporion/i18n';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { takeOfDay } from '#modules/identity/index.ts';
+import { networksOf, widestOf } from '#platform/http/address-key.ts';
 import type { App } from '#platform/http/app.ts';
 import { shownBy } from '#platform/http/authenticate-request.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -15,6 +17,8 @@ import { listPublished, readPublished } from './published.ts';
 /** Somebody who types fast asks three times a second. */
 const searchesPerMinute = 120;
 const votesPerMinute = 20;
+/** Of those without a login, in one network: a browser draws as many ids as it likes, and each is a row. */
+const votesPerDay = 100;
 
 /** What anybody reads: the articles in their language, and English where there is none. */
 export function addReadingRoutes(app: App, { database }: Platform): void {
@@ -39,13 +43,20 @@ export function addReadingRoutes(app: App, { database }: Platform): void {
 }
 
 /** Whether an article helped. Whoever is logged in has one word, and so has a browser; the last one counts. */
-export function addFeedbackRoute(app: App, { database, clock }: Platform): void {
+export function addFeedbackRoute(app: App, platform: Platform): void {
+  const { database, clock } = platform;
   serveEndpoint(
     app,
     helpEndpoints.rate,
     async ({ params: { slug }, body: { helpful, browser }, request }) => {
       const caller = await shownBy(request);
       const named = caller === undefined ? `browser:${browser}` : `user:${caller.userId}`;
+      if (caller === undefined) {
+        const network = widestOf(networksOf(request.ip));
+        const counted = { scope: 'help:votes', subject: network, perDay: votesPerDay };
+        if (!(await takeOfDay(database.kysely, platform, counted)))
+          throw new Problem('too_many_requests', { retryAfterSeconds: 3_600 });
+      }
       const voter = createHash('sha256').update(named).digest('hex');
       const { rows } = await sql<{ id: string }>`
         insert into help_votes (article_id, voter, is_helpful, voted_at)

@@ -335,7 +335,9 @@ function withoutEnd(client: { query: (text: string, values?: unknown[]) => unkno
 
 it('forgets from whom money came when the person is erased, and keeps what came', async () => {
   const { kysely } = app.test.database;
-  await kysely.transaction().execute((transaction) => tellPersonErased(transaction, userId('ann')));
+  await kysely
+    .transaction()
+    .execute((transaction) => tellPersonErased(transaction, userId('ann'), { email: 'ann@emporion.test' }));
   const { rows } = await sql<{ sender: string }>`
     select distinct sender from bank_arrivals where user_id = ${userId('ann')}
   `.execute(kysely);

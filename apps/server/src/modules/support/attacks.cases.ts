@@ -68,6 +68,18 @@ export function attackCases(support: () => SupportApp): void {
     expect(shown.map((each: { text: string }) => each.text)).toEqual([asked.text]);
   });
 
+  it('who of the staff opened a file stands in the audit log', async () => {
+    await forget();
+    const { trader, agent, upload, query } = support();
+    const { id: file } = (await upload(trader, Buffer.from('my passport'), 'id.txt')).body;
+    const { id } = (await post(trader, 'support/tickets', { ...asked, attachments: [file] })).body;
+    expect((await agent.call({ path: `admin/ticket-attachments/${file}` })).body).toBe('my passport');
+    const entries = await query(
+      "select object, actor_id as actor, subject_id as subject from audit_log where action = 'ticket_attachment_opened'",
+    );
+    expect(entries.at(-1)).toEqual({ object: `ticket:${id}`, actor: agent.id, subject: trader.id });
+  });
+
   it('the link in a mailbox that is somebody’s no more opens nothing', async () => {
     await forget();
     const { trader, agent, query, mailedToken } = support();

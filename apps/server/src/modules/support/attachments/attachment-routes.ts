@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 import { type Attachment, ticketDeskEndpoints, ticketEndpoints } from '@emporion/contracts/rest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { recordStaffAction } from '#modules/audit/index.ts';
+import { originOf } from '#modules/identity/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
@@ -41,9 +43,24 @@ export async function addAttachmentRoutes(app: App, platform: Platform): Promise
   serveEndpoint(app, ticketEndpoints.attachment, async ({ params: { id }, caller: { userId }, reply }) =>
     send(reply, await readAttachment(database.kysely, config, { id, ownerId: userId })),
   );
-  serveEndpoint(app, ticketDeskEndpoints.attachment, async ({ params: { id }, reply }) =>
-    send(reply, await readAttachment(database.kysely, config, { id })),
-  );
+  // People attach what tells who they are: who of the staff opened it is in the audit log.
+  serveEndpoint(app, ticketDeskEndpoints.attachment, async ({ params: { id }, caller, request, reply }) => {
+    const file = await database.kysely.transaction().execute(async (transaction) => {
+      const found = await readAttachment(transaction, config, { id });
+      await recordStaffAction(transaction, platform, {
+        ...{
+          action: 'ticket_attachment_opened',
+          actorId: caller.userId,
+          origin: originOf(request),
+          reason: null,
+        },
+        ...(found.ownerId !== null && { subjectId: found.ownerId }),
+        ...{ object: `ticket:${found.ticketId}`, after: { attachment: id, kind: found.kind } },
+      });
+      return found;
+    });
+    return send(reply, file);
+  });
 }
 
 /** To be saved and not opened: a page of ours never shows it as a document, and should one, it may do nothing. */

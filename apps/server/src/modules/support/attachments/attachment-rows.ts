@@ -62,6 +62,10 @@ export interface StoredFile {
   readonly name: string;
   readonly kind: Attachment['kind'];
   readonly bytes: Buffer;
+  /** Null: no message has it yet. */
+  readonly ticketId: string | null;
+  /** Whose ticket it is; null of a visitor's. */
+  readonly ownerId: string | null;
 }
 
 /** Of a message that is not a note where `ownerId` is given: then it must be in a ticket of theirs, or waiting for a message of theirs. */
@@ -73,15 +77,16 @@ export async function readAttachment(
   const own = sql`(
     (message.id is null and file.uploader_id = ${ownerId ?? null}) or (ticket.user_id = ${ownerId ?? null} and not message.internal)
   )`;
-  const { rows } = await sql<SealedRow & Pick<StoredFile, 'name' | 'kind'>>`
-    select file.id, file.name, file.kind, file.sealed from support_attachments file
+  const { rows } = await sql<SealedRow & Omit<StoredFile, 'bytes'>>`
+    select file.id, file.name, file.kind, file.sealed, ticket.id as "ticketId", ticket.user_id as "ownerId" from support_attachments file
     left join support_messages message on message.id = file.message_id
     left join support_tickets ticket on ticket.id = message.ticket_id
     where file.id = ${id} and ${ownerId === undefined ? sql`message.id is not null` : own}
   `.execute(db);
   const [row] = rows;
   if (!row) throw new Problem('attachment_not_found');
-  return { name: row.name, kind: row.kind, bytes: unsealBytes(row.sealed, keyOf(secret, row.id)) };
+  const { sealed, id: fileId, ...file } = row;
+  return { ...file, bytes: unsealBytes(sealed, keyOf(secret, fileId)) };
 }
 
 /** Every file is sealed under the secret, each bound to its own row. */

@@ -68,6 +68,7 @@ describe('the page', () => {
   it('with a token of a withdrawal in its address tells nobody where a visitor comes from', async () => {
     for (const [url, policy] of [
       ['/account/confirm-withdrawal-request/abc', 'no-referrer'],
+      ['/account/support/thread/abc', 'no-referrer'],
       ['/account/login?redirectFrom=%2Fconfirm-withdrawal-request%2Fabc', 'no-referrer'],
       ['/account/login', 'same-origin'],
       ['/account/wallet', 'same-origin'],

@@ -24,7 +24,7 @@ const ofThePage = { cacheControl: 'no-cache', vary: 'accept-encoding, accept-lan
 const cameraPages = /^wallet\/withdrawal(?:\/|$)/;
 
 /** The token of the mail stands in the address, also in that of the login page that comes between. */
-const secretAddress = /confirm-withdrawal-request(?:\/|%2f)/i;
+const secretAddress = /(?:confirm-withdrawal-request|support(?:\/|%2f)thread)(?:\/|%2f)/i;
 
 const notBuilt = 'The web application is not built yet. Run "npm run build" and open this page again.\n';
 

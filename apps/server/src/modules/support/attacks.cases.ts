@@ -75,7 +75,7 @@ export function attackCases(support: () => SupportApp): void {
     const { id } = (await post(trader, 'support/tickets', { ...asked, attachments: [file] })).body;
     expect((await agent.call({ path: `admin/ticket-attachments/${file}` })).body).toBe('my passport');
     const entries = await query(
-      "select object, actor_id as actor, subject_id as subject from audit_log where action = 'ticket_attachment_opened'",
+      "select object, actor_id as actor, subject_id as subject from audit_log where action = 'ticket_attachment_opened' order by number",
     );
     expect(entries.at(-1)).toEqual({ object: `ticket:${id}`, actor: agent.id, subject: trader.id });
   });

@@ -344,3 +344,16 @@ it('forgets a browser that is gone, and pushes to none that is not on the public
   await heardOf(causes.alert);
   expect((await trader.call({ path: 'push_subscriptions' })).body.results).toEqual([]);
 });
+
+it('has ten browsers at most, also when they subscribe at once', async () => {
+  const body = (index: number) => ({
+    ...push.subscription,
+    endpoint: `https://push.example.com/many/${index}`,
+  });
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, (_, index) =>
+      taker.call({ method: 'POST', path: 'push_subscriptions', body: body(index) }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+});

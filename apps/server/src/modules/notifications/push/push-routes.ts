@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { notificationChoiceEndpoints as endpoints } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
-import { originOf } from '#modules/identity/index.ts';
+import { originOf, requireUser } from '#modules/identity/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
@@ -40,6 +40,8 @@ export function addPushRoutes(app: App, { database, config, clock }: Platform): 
       throw new Problem('push_address_refused', { fields: { endpoint: { code: 'push_address_refused' } } });
     const { device } = originOf(request);
     return database.kysely.transaction().execute(async (transaction) => {
+      // Locked, so that many at once are counted one by one.
+      await requireUser(transaction, userId);
       // A browser belongs to whoever logged in there last: the one before is not told there any more.
       const { rows } = await sql<Row>`
         insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, browser, created_at)

@@ -10,7 +10,14 @@ const date = '2026-01-02T03:04:05.000Z';
 
 const row: ReviewedWithdrawal = {
   ...{ id, date, updated: 1, type: 'withdrawal', currency: 'BTC', network: 'bitcoin', amount: '1.5' },
-  ...{ fee: '0.0001', status: 'pending', reason: 'review', hash: null, output_index: null },
+  ...{
+    fee: '0.0001',
+    change: '-1.5001',
+    status: 'pending',
+    reason: 'review',
+    hash: null,
+    output_index: null,
+  },
   ...{
     address: 'bc1qexample',
     memo: null,

@@ -41,6 +41,7 @@ const walletRecord = () =>
           date: true,
           network: true,
           fee: true,
+          change: true,
           reason: true,
           hash: true,
           output_index: true,
@@ -50,6 +51,7 @@ const walletRecord = () =>
         ...{ internal: true, contract: true },
       }),
     ).shape,
+    card_order: described(z.optional(id), 'The card order that it is part of.'),
   });
 
 function orders<const Kind extends string>(kind: Kind) {

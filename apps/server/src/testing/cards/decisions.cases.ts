@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Movement } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { cardsPart } from '#modules/cards/verify-cards.ts';
@@ -98,6 +99,40 @@ export function decisions(bedOf: () => CardsBed): void {
       expect(await bed.read(order, name)).toMatchObject({ status: 'refunded' });
       await bed.app.change('update treasury_policy set credit_two_people_above = 10000');
     });
+  });
+
+  it('history names purchases, refunds, chargebacks, sales and swaps, each by its filter', async () => {
+    const bed = bedOf();
+    const name = fresh();
+    const [first, second] = [await bought(bed, name), await bought(bed, name)];
+    await bed.app.fund(name, 'USD', '500');
+    await staff(bed, `admin/cards/orders/${first.id}/refund`, {});
+    await bed.control('charge_back', second);
+    await bed.until(second, name, 'charged_back');
+    const quote = { from: 'USD', to: 'BTC', give: '50' };
+    await bed.post('exchange', name, { from: 'USD', to: 'BTC', amount: '50', min_receive: '0' });
+    const list = async (type?: string) => {
+      const path = `wallet/movements?limit=100${type === undefined ? '' : `&type=${type}`}`;
+      return (await bed.app.call({ path, as: name })).body.results as Movement[];
+    };
+    const all = await list();
+    const counts = new Map<string, number>();
+    for (const { type } of all) counts.set(type, (counts.get(type) ?? 0) + 1);
+    expect(Object.fromEntries(counts)).toEqual({
+      ...{ card_purchase: 6, refund: 1, chargeback: 1, swap: 2, deposit: 1 },
+    });
+    for (const type of ['card_purchase', 'refund', 'chargeback', 'swap', 'trade', 'deposit', 'other'])
+      expect(await list(type)).toEqual(all.filter((each) => each.type === type));
+    expect(all.find(({ type }) => type === 'refund')?.card_order).toBe(first.id);
+    expect(all.find(({ type }) => type === 'chargeback')?.card_order).toBe(second.id);
+    const swaps = all.filter(({ type }) => type === 'swap');
+    expect(swaps.map(({ swap }) => swap)).toMatchObject([quote, quote].map(({ from, to }) => ({ from, to })));
+    expect(swaps[0]?.swap).toEqual(swaps[1]?.swap);
+    // What the rows say adds up to the balance.
+    const cents = all
+      .filter(({ currency }) => currency === 'USD')
+      .reduce((total, { change }) => total + Math.round(Number(change) * 100), 0);
+    expect(cents).toBe(Math.round(Number(await bed.balance(name, 'USD')) * 100));
   });
 
   describe('a chargeback', () => {
@@ -323,7 +358,7 @@ export function decisions(bedOf: () => CardsBed): void {
     const find = async (query: string) =>
       (await bed.app.call({ path: `admin/cards/orders?${query}`, as: 'operator' })).body.results;
     const charged = await find('status=charged_back');
-    expect(charged).toHaveLength(2);
+    expect(charged).toHaveLength(3);
     expect(await find(`text=${charged[0].id}`)).toMatchObject([{ id: charged[0].id, lost: charged[0].lost }]);
     expect((await find('side=sell')).every(({ side }: { side: string }) => side === 'sell')).toBe(true);
     expect(await find('text=2008')).toHaveLength(1);

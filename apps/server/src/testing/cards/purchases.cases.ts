@@ -72,10 +72,18 @@ export function purchases(bedOf: () => CardsBed): void {
       `.execute(bed.app.test.database.kysely);
       expect(rows).toHaveLength(1);
       expect(rows[0]?.text).toContain('•••• 2008');
-      const { body: history } = await bed.app.call({ path: 'wallet/movements?type=deposit', as: 'ann' });
-      expect(history.results).toMatchObject([
-        { amount: '100', fee: '3.2', currency: 'USD', label: 'Cauri •••• 2008' },
-      ]);
+      const { body: history } = await bed.app.call({
+        path: 'wallet/movements?type=card_purchase',
+        as: 'ann',
+      });
+      const part = { type: 'card_purchase', card_order: order.id, label: 'Cauri •••• 2008' };
+      expect(history.results).toHaveLength(3);
+      expect(history.results).toMatchObject([part, part, { ...part, amount: '100', change: '96.8' }]);
+      const { body: all } = await bed.app.call({ path: 'wallet/movements', as: 'ann' });
+      expect(all.results).toEqual(history.results);
+      expect((await bed.app.call({ path: 'wallet/movements?type=trade', as: 'ann' })).body.results).toEqual(
+        [],
+      );
     });
 
     it('refuses on its page what is no card, and never shows the number again', async () => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import { fromUnits, toUnits } from '#market/units.ts';
 import { ToFormButton } from '#ui/form/to-form-button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -24,12 +25,12 @@ function rateOf({ given, received }: Pick<Swap, 'given' | 'received'>): string {
   return fromUnits((exact / step) * step);
 }
 
-function Row({ swap }: { swap: Swap }) {
+function Row({ swap, isOpen }: { swap: Swap; isOpen: boolean }) {
   const { t, i18n } = useTranslation();
   const { id, from, to, given, received, time } = swap;
   return (
     <li className="border-t hairline first:border-t-0">
-      <details>
+      <details open={isOpen}>
         <summary className="flex min-h-14 cursor-pointer items-center gap-3 py-2">
           <Icon name="repeat" size={18} className="flex-none text-muted" />
           <span className="min-w-0 flex-1">
@@ -66,6 +67,8 @@ function Row({ swap }: { swap: Swap }) {
 export function SwapList() {
   const { t } = useTranslation();
   const { data, error, isFetching, refetch } = useQuery(swapsQuery);
+  // The history leads to one of them.
+  const [address] = useSearchParams();
   return (
     <Card title={t('swap.recent')}>
       {data === undefined && error !== null && (
@@ -82,7 +85,7 @@ export function SwapList() {
       {data !== undefined && data.length > 0 && (
         <ul aria-label={t('swap.recent')}>
           {data.map((swap) => (
-            <Row key={swap.id} swap={swap} />
+            <Row key={swap.id} swap={swap} isOpen={address.get('swap') === swap.id} />
           ))}
         </ul>
       )}

@@ -3,6 +3,7 @@ import { described, named } from '#documented.ts';
 import { coinCode, moment, networkCode, pairCode, webAddress } from '#rest/codes.ts';
 import { decimal, decimalString, signedDecimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
+import { uuid } from '#rest/ids.ts';
 import { count } from '#rest/numbers.ts';
 import { oneLine } from '#rest/text.ts';
 import { operation } from '#rest/trading/order.ts';
@@ -10,17 +11,24 @@ import { historyQuery } from '#rest/trading/orders.ts';
 import { next, user } from './fields.ts';
 import { transactionReasons, transactionStatuses, unlistedCurrency } from './transactions.ts';
 
-/** `bank`: a bank transfer, in or out, from its announcement on. `reversal`: a credit that was taken back, such as a refund or chargeback of a card payment. `other`: money that moved for a reason that none of these names. */
+/**
+ * `bank`: a bank transfer, in or out, from its announcement on. `card_purchase` and `card_sale`: every line of a card order, the trades by which its coin was bought or sold included. `swap`: the
+ * trades of a quick swap. `refund` and `chargeback`: a card payment that was taken back. `other`: money that moved for a reason that none of these names.
+ */
 export const movementTypes = [
   'deposit',
   'withdrawal',
   'bank',
+  'card_purchase',
+  'card_sale',
+  'swap',
+  'trade',
   'transfer',
   'code',
-  'trade',
+  'refund',
+  'chargeback',
   'adjustment',
   'bonus',
-  'reversal',
   'other',
 ] as const;
 
@@ -92,7 +100,20 @@ export const Movement = named(
     ),
     hint: described(
       z.nullable(z.string()),
-      'Of a code: its last characters. Of an announced bank transfer: its reference.',
+      'Of a code: its last characters. Of a bank transfer in: its reference.',
+    ),
+    card_order: described(z.nullable(uuid()), 'The card order that it is part of.'),
+    swap: described(
+      z.nullable(
+        z.object({
+          id: z.string(),
+          from: coinCode,
+          to: coinCode,
+          given: decimalString,
+          received: decimalString,
+        }),
+      ),
+      'Of a trade: the swap that it is part of.',
     ),
     trade: described(
       z.nullable(
@@ -137,8 +158,8 @@ export const movementFilters = {
   status: z.optional(z.enum(transactionStatuses)),
   from: described(from, 'Not earlier than this moment.'),
   to: described(to, 'Earlier than this moment.'),
-  amount_from: described(z.optional(decimal()), 'An `amount` of at least this, whatever the coin.'),
-  amount_to: described(z.optional(decimal()), 'An `amount` of at most this, whatever the coin.'),
+  amount_from: described(z.optional(decimal()), 'A `change` of at least this, in or out, whatever the coin.'),
+  amount_to: described(z.optional(decimal()), 'A `change` of at most this, in or out, whatever the coin.'),
   text: described(
     z.optional(z.string().check(z.trim(), z.maxLength(movementTextMax), oneLine)),
     'Part of an address, hash, memo or label, of the name of the other user, or the id; the end of a code; the number of a trade. Capitals do not matter.',

@@ -74,6 +74,10 @@ export const Transaction = named(
       'Of a deposit: what arrived, and once it is final what the account is credited with, before the fee. Of a withdrawal: what the recipient gets.',
     ),
     fee: described(decimalString, 'Taken from a deposit, and on top of a withdrawal.'),
+    change: described(
+      signedDecimalString,
+      'What it changes of the balance once it is completed, the fee included. Below zero for a withdrawal.',
+    ),
     status: described(
       z.enum(transactionStatuses),
       'The short of where it is, the same five words for deposits and withdrawals. pending: it waits, for what says `reason`; confirming: the network has it; completed: final; failed: it will never arrive; cancelled: it was not sent. A withdrawal has the exact step in `stage`.',

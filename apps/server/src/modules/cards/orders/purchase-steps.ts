@@ -54,7 +54,7 @@ export async function buyCoin(trading: Trading, order: Purchase): Promise<void> 
   await platform.database.kysely.transaction().execute(async (transaction) => {
     const set =
       'received' in bought
-        ? sql`coin_amount = ${bought.received}, reason = null`
+        ? sql`coin_amount = ${bought.received}, swap_id = ${bought.swap}, reason = null`
         : sql`reason = ${bought.reason}`;
     if (!(await step(transaction, { id: order.id, from: 'credited', to: 'completed', now, set }))) return;
     await tellOwner(transaction, platform, {
@@ -66,7 +66,9 @@ export async function buyCoin(trading: Trading, order: Purchase): Promise<void> 
   });
 }
 
-type Bought = { readonly received: string } | { readonly reason: NonNullable<OrderRow['reason']> };
+type Bought =
+  | { readonly received: string; readonly swap: number }
+  | { readonly reason: NonNullable<OrderRow['reason']> };
 
 async function tryToBuy(trading: Trading, order: Purchase): Promise<Bought> {
   const { live } = trading;
@@ -87,8 +89,8 @@ async function tryToBuy(trading: Trading, order: Purchase): Promise<Bought> {
       ...{ kind: 'Swap', key: `card:${account}:${id}`, account, from, to, route, amount },
       minimumReceived: minimum.ok ? minimum.value : 0n,
     });
-    const { received } = await swapOfCommand(trading, account, accepted);
-    return { received: showCoin(live, to, received) };
+    const { id: swap, received } = await swapOfCommand(trading, account, accepted);
+    return { received: showCoin(live, to, received), swap };
   } catch (error) {
     if (!(error instanceof Problem) || error.code === 'gateway_timeout') throw error;
     return { reason: causeOf(error.code) };

@@ -27,12 +27,12 @@ export async function sellCoin(trading: Trading, order: Purchase): Promise<void>
       ...{ kind: 'Swap', key: `card:${account}:${id}`, account, from, to, route: route ?? [] },
       ...{ amount: amount.ok ? amount.value : 0n, minimumReceived: fiatUnits(minimum ?? '0') },
     });
-    const { received } = await swapOfCommand(trading, account, accepted);
+    const { id: swap, received } = await swapOfCommand(trading, account, accepted);
     const fee = feeOf(received, payout);
     await goOn(trading, order, {
       to: 'sold',
       numbers: ['hold', 'send'],
-      set: sql`amount = ${showFiat(received)}, fee = ${showFiat(fee)}`,
+      set: sql`amount = ${showFiat(received)}, fee = ${showFiat(fee)}, swap_id = ${swap}`,
     });
   } catch (error) {
     if (!(error instanceof Problem) || error.code === 'gateway_timeout') throw error;

@@ -2,6 +2,7 @@ import { type Transaction, unlistedCurrency } from '@emporion/contracts/rest';
 import { formatDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Networks } from '#modules/markets/index.ts';
+import { changeOf } from '../movements/movement-amounts.ts';
 import type { Deposit, DepositStatus } from './deposit.ts';
 
 /** What its owner is told of where it stands: that its credit is on its way is no step of theirs, and what is held waits. */
@@ -27,13 +28,14 @@ export async function depositsOnWire(
     const required = listed?.confirmations ?? networks.get(network)?.confirmations ?? 1;
     const height = heights.get(network) ?? 0;
     const confirmations = blockHeight === null ? 0 : Math.max(0, height - blockHeight + 1);
+    const amount = bookedAmount(deposit) ?? formatDecimal(deposit.chainAmount, listed?.decimals ?? 0);
+    const fee = deposit.fee ?? '0';
     return {
       ...{ id: deposit.id, date: deposit.seenAt.toISOString() },
       updated: Math.floor(deposit.updatedAt.getTime() / 1_000),
       ...{ type: 'deposit' as const, currency: coin ?? unlistedCurrency, network },
       ...(!listed && deposit.contract !== null && { contract: deposit.contract }),
-      amount: bookedAmount(deposit) ?? formatDecimal(deposit.chainAmount, listed?.decimals ?? 0),
-      fee: deposit.fee ?? '0',
+      ...{ amount, fee, change: changeOf({ direction: 'in', amount, fee }) },
       ...{ status: depositStatuses[status], reason: deposit.reason },
       ...{ hash: deposit.transactionId, output_index: deposit.outputIndex },
       ...{ address: deposit.address, memo: deposit.memo, internal: false },

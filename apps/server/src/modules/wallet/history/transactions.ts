@@ -95,7 +95,8 @@ export async function readTransactions(
 function receivedOf({ id, coin, network, amount, address, memo, updatedAt }: Withdrawal): Transaction {
   return {
     ...{ id, date: updatedAt.toISOString(), updated: Math.floor(updatedAt.getTime() / 1_000) },
-    ...{ type: 'deposit', currency: coin, network, amount, fee: '0', status: 'completed', reason: null },
+    ...{ type: 'deposit', currency: coin, network, amount, fee: '0', change: amount },
+    ...{ status: 'completed', reason: null },
     ...{ hash: null, output_index: null, address, memo, internal: true },
     ...{ confirmations: 0, confirmations_required: 0, block_height: null },
   };

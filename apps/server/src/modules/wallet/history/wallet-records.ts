@@ -23,6 +23,7 @@ export interface WalletRecord
   readonly amount: string;
   readonly status: Transaction['status'];
   readonly updated: number;
+  readonly card_order?: string | undefined;
 }
 
 interface Listed {
@@ -92,17 +93,25 @@ async function readEntries({ database }: Platform, ids: readonly string[]): Prom
   return rows.map(ledgerEntryOf);
 }
 
+/** What a line is called: money of cards and banks is neither a deposit nor a withdrawal of a coin. */
+function nameOf({ kind, amount, reference }: LedgerEntry): string {
+  if (reference.startsWith('card:') && kind === 'deposit') return 'card_purchase';
+  if (reference.startsWith('card:') && kind === 'withdrawal') return 'card_sale';
+  if (reference.startsWith('bank:') && kind === 'deposit') return 'bank';
+  return amount < 0n && kind === 'transfer' ? 'transfer_out' : kind;
+}
+
 /** The ledger only has what is done. */
-function entryRecord(
-  { event, line, kind, coin, amount, fee, at }: LedgerEntry,
-  decimals: number,
-): WalletRecord {
+function entryRecord(entry: LedgerEntry, decimals: number): WalletRecord {
+  const { event, line, coin, amount, fee, reference, at } = entry;
   return {
     id: `${event}-${line}`,
-    kind: amount < 0n && kind === 'transfer' ? 'transfer_out' : kind,
+    kind: nameOf(entry),
     coin,
-    amount: formatDecimal(amount < 0n ? -amount : amount, decimals),
+    amount: formatDecimal(amount < 0n ? -amount - fee : amount + fee, decimals),
     fee: formatDecimal(fee, decimals),
+    change: formatDecimal(amount, decimals),
+    ...(reference.startsWith('card:') && { card_order: reference.slice('card:'.length) }),
     status: 'completed',
     date: new Date(at).toISOString(),
     updated: Math.floor(at / 1_000),

@@ -2,6 +2,7 @@ import { unlistedCurrency } from '@emporion/contracts/rest';
 import { hashOfCode, readCode } from '../codes/code-text.ts';
 import { depositStatuses } from '../deposits/deposit-wire.ts';
 import { withdrawalStatuses } from '../withdrawals/withdrawal.ts';
+import { kindIs } from './ledger-types.ts';
 import { type MovementFilter, unitBounds } from './movement-filter.ts';
 
 /**
@@ -71,9 +72,9 @@ const contains = (column: string) => (text: string) => `strpos(lower(${column}),
 /** For addresses, hashes and memos, of which there may be many: what is no ASCII has no capitals here, and that takes a fifth of the time. */
 const containsAscii = (column: string) => contains(`${column} COLLATE "C"`);
 
-/** What arrived, as its owner is shown it: what was booked, or before that what the chain says. */
-const depositAmount = `coalesce(CASE WHEN status IN ('crediting', 'completed') THEN amount END, chain_amount / coalesce((
-  SELECT power(10::numeric, here.decimals) FROM coin_blockchains here WHERE here.coin = deposits.coin AND here.blockchain = deposits.network), 1))`;
+/** What a deposit changes of the balance, as its owner is shown it: what was booked, or before that what the chain says, less the fee. */
+const depositChange = `coalesce(CASE WHEN status IN ('crediting', 'completed') THEN amount END, chain_amount / coalesce((
+  SELECT power(10::numeric, here.decimals) FROM coin_blockchains here WHERE here.coin = deposits.coin AND here.blockchain = deposits.network), 1)) - coalesce(fee, 0)`;
 
 const codeStatuses = {
   open: 'pending',
@@ -122,7 +123,7 @@ export const sourceTables: Readonly<Record<MovementSource, SourceTable>> = {
         `user_id = ${values.add(filter.userId)}`,
         ...coinIs(filter, values),
         ...statusIs(depositStatuses, filter.status),
-        ...amountIs(depositAmount, filter, values),
+        ...amountIs(depositChange, filter, values),
         ...containsText(filter, values, (text) => [
           `id::text = ${text}`,
           ...['transaction_id', 'address', 'memo'].map((column) => containsAscii(column)(text)),
@@ -144,7 +145,7 @@ export const sourceTables: Readonly<Record<MovementSource, SourceTable>> = {
         ...(type === undefined ? [] : [type === 'bank' ? "network = 'bank'" : "network <> 'bank'"]),
         ...coinIs(filter, values),
         ...statusIs(withdrawalStatuses, filter.status),
-        ...amountIs('amount', filter, values),
+        ...amountIs('amount + fee', filter, values),
         ...containsText(filter, values, (text) => [
           `id::text = ${text}`,
           ...['address', 'memo'].map((column) => containsAscii(column)(text)),
@@ -215,7 +216,7 @@ export const sourceTables: Readonly<Record<MovementSource, SourceTable>> = {
       const user = values.add(filter.userId);
       return [
         `account = ${user}`,
-        ...kindIs(filter),
+        ...kindIs(filter, user),
         ...(filter.direction === undefined ? [] : [filter.direction === 'in' ? 'amount >= 0' : 'amount < 0']),
         ...coinIs(filter, values),
         ...ledgerAmountIs(filter, values, decimals),
@@ -234,42 +235,7 @@ const isListed = `NOT (kind = 'deposit' AND reference LIKE 'tx:%') AND NOT (kind
   AND NOT (kind = 'payout_returned' AND reference LIKE 'withdrawal:%') AND NOT (kind = 'transfer' AND amount < 0 AND reference LIKE 'withdrawal:%')`;
 
 function isOfTrades({ type }: MovementFilter): boolean {
-  return type === 'trade';
-}
-
-/** The kinds of the ledger that have a type of their own. */
-const namedKinds = [
-  'deposit',
-  'withdrawal',
-  'transfer',
-  'code',
-  'trade',
-  'adjustment',
-  'bonus',
-  'reversal',
-] as const;
-
-export function typeOfKind(kind: string): (typeof namedKinds)[number] | 'other' {
-  return namedKinds.find((named) => named === kind) ?? 'other';
-}
-
-/** What another user withdrew to an address of this one's is a transfer for the ledger, and a deposit for whoever got it. */
-export const isReceived = (entry: { readonly kind: string; readonly reference: string }) =>
-  entry.kind === 'transfer' && entry.reference.startsWith('withdrawal:');
-/** What a bank brought, which staff have credited. */
-export const isFromBank = (entry: { readonly kind: string; readonly reference: string }) =>
-  entry.kind === 'deposit' && entry.reference.startsWith('bank:');
-const fromBank = "kind = 'deposit' AND reference LIKE 'bank:%'";
-const received = "kind = 'transfer' AND reference LIKE 'withdrawal:%'";
-
-function kindIs({ type }: MovementFilter): string[] {
-  if (type === undefined) return [];
-  if (type === 'deposit')
-    return ["kind <> 'trade'", `((kind = 'deposit' AND NOT (${fromBank})) OR (${received}))`];
-  if (type === 'bank') return ["kind <> 'trade'", fromBank];
-  if (type === 'transfer') return ["kind = 'transfer'", `NOT (${received})`];
-  if (type !== 'other') return [`kind = '${type}'`];
-  return [`kind NOT IN (${namedKinds.map((kind) => `'${kind}'`).join(', ')})`, "kind <> 'trade'"];
+  return type === 'trade' || type === 'swap';
 }
 
 /** The ledger counts in the units of each coin. */
@@ -285,8 +251,8 @@ function ledgerAmountIs(
   const bound = (name: 'low' | 'high') =>
     `CASE coin ${coins.map(([coin, places]) => `WHEN ${values.add(coin)} THEN ${values.add(String(unitBounds(filter, places)[name]))}::numeric`).join(' ')} END`;
   return [
-    ...(filter.amountFrom === undefined ? [] : [`abs(amount + fee) >= ${bound('low')}`]),
-    ...(filter.amountTo === undefined ? [] : [`abs(amount + fee) <= ${bound('high')}`]),
+    ...(filter.amountFrom === undefined ? [] : [`abs(amount) >= ${bound('low')}`]),
+    ...(filter.amountTo === undefined ? [] : [`abs(amount) <= ${bound('high')}`]),
   ];
 }
 

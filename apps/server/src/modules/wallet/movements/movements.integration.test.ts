@@ -177,9 +177,15 @@ describe('the list of movements', () => {
       'status=completed&direction=out',
       ({ status, direction }) => status === 'completed' && direction === 'out',
     ],
-    ['amount_from=9', ({ amount }) => Number(amount) >= 9],
-    ['amount_to=0.006&currency=BTC', ({ amount, currency }) => currency === 'BTC' && Number(amount) <= 0.006],
-    ['amount_from=0.0000000000001&amount_to=7', ({ amount }) => Number(amount) <= 7],
+    ['amount_from=9', ({ change }) => Math.abs(Number(change)) >= 9],
+    [
+      'amount_to=0.006&currency=BTC',
+      ({ change, currency }) => currency === 'BTC' && Math.abs(Number(change)) <= 0.006,
+    ],
+    [
+      'amount_from=0.05005&amount_to=7',
+      ({ change }) => Math.abs(Number(change)) >= 0.05005 && Math.abs(Number(change)) <= 7,
+    ],
     ['type=bonus', () => false],
     ['type=other', () => false],
     ['text=PERSON-bea', ({ counterparty }) => counterparty === 'person-bea'],

@@ -9,9 +9,11 @@ import { depositsOnWire } from '../deposits/deposit-wire.ts';
 import { type LedgerEntry, type LedgerRow, ledgerColumns, ledgerEntryOf } from '../history/ledger.ts';
 import { type Withdrawal, withdrawalStatuses } from '../withdrawals/withdrawal.ts';
 import { reasonOf } from '../withdrawals/withdrawal-reason.ts';
+import { isFromBank, isReceived, typeOfLine } from './ledger-types.ts';
 import type { ListedMovement } from './list-movements.ts';
 import { changeOf } from './movement-amounts.ts';
-import { isFromBank, isReceived, type MovementSource, typeOfKind } from './movement-sources.ts';
+import type { MovementSource } from './movement-sources.ts';
+import { readOrders, readSwaps } from './orders-of-lines.ts';
 
 type Source = Pick<Platform, 'database' | 'view'> & Parameters<typeof readNetworks>[0];
 
@@ -27,7 +29,8 @@ const plain = {
     memo: null,
   },
   ...{ label: null, confirmations: null, confirmations_required: null, block_height: null },
-  ...{ counterparty: null, hint: null, trade: null, balance: null, contract: null, internal: false },
+  ...{ counterparty: null, hint: null, card_order: null, swap: null, trade: null, balance: null },
+  ...{ contract: null, internal: false },
 } as const;
 
 /** Movements as their owner is shown them, in the order in which they are asked for. A page costs one question for each kind of them. */
@@ -77,12 +80,11 @@ async function depositMovements(
   return deposits.flatMap((deposit) => {
     const transaction = shown.get(deposit.id);
     if (!transaction) return [];
-    const { network, hash, amount, fee, contract = null } = transaction;
-    const change = changeOf({ direction: 'in', amount, fee });
+    const { network, hash, contract = null } = transaction;
     return {
       ...plain,
       ...transaction,
-      ...{ direction: 'in' as const, contract, change, updated: deposit.updatedAt.toISOString() },
+      ...{ direction: 'in' as const, contract, updated: deposit.updatedAt.toISOString() },
       stage: deposit.status === 'crediting' ? ('confirming' as const) : deposit.status,
       explorer: explorerOf(networks, network, hash),
     };
@@ -250,25 +252,30 @@ async function ledgerMovements(
     [ids, userId],
   );
   const entries = rows.map(ledgerEntryOf);
-  const [cards, trades, names, received, decimals] = await Promise.all([
-    readCards(platform, userId, entries),
+  const [trades, names, received, banks, decimals] = await Promise.all([
     readTrades(platform, userId, entries),
     readNames(platform, userId, entries),
     readReceived(platform, userId, entries),
+    readBanks(platform, entries),
     platform.view.read(({ coins }) => new Map(coins)),
   ]);
+  const swaps = await readSwaps(platform, { userId, entries, trades, decimals });
+  const orders = await readOrders(platform, { userId, entries, swaps });
   return entries.map((entry) => {
     const { event, line, kind, coin, amount, fee, balance, reference, at } = entry;
     const places = decimals.get(coin) ?? 0;
     const date = new Date(at).toISOString();
     const isOut = amount < 0n;
     const where = received.get(reference);
+    const trade = kind === 'trade' ? (trades.get(reference) ?? null) : null;
+    const swap = trade === null ? undefined : swaps.get(trade.order_id);
+    const order = orders.get(swap?.id ?? reference);
     // Field by field: an export makes a hundred thousand of these.
     return {
       id: `${event}-${line}`,
       date,
       updated: date,
-      type: isReceived(entry) ? 'deposit' : isFromBank(entry) ? 'bank' : typeOfKind(kind),
+      type: typeOfLine(entry, { order, isOfSwap: swap !== undefined }),
       direction: isOut ? 'out' : 'in',
       currency: coin,
       contract: null,
@@ -284,34 +291,33 @@ async function ledgerMovements(
       explorer: null,
       address: where?.address ?? null,
       memo: where?.memo ?? null,
-      label: cards.get(reference) ?? null,
+      label: order?.label ?? null,
       confirmations: null,
       confirmations_required: null,
       block_height: null,
       internal: where !== undefined,
       counterparty: names.get(reference) ?? null,
-      hint: null,
-      trade: kind === 'trade' ? (trades.get(reference) ?? null) : null,
+      hint: banks.get(reference) ?? null,
+      card_order: order?.id ?? null,
+      swap: swap ?? null,
+      trade,
       balance: formatDecimal(balance, places),
     };
   });
 }
 
-/** What a card order was paid with or paid out to, by its reference. */
-async function readCards(
+/** By which reference a bank transfer came that was announced. */
+async function readBanks(
   { database }: Source,
-  userId: string,
   entries: readonly LedgerEntry[],
 ): Promise<ReadonlyMap<string, string>> {
-  const ids = entries.flatMap(({ reference }) => (reference.startsWith('card:') ? [reference.slice(5)] : []));
+  const ids = entries.flatMap((entry) => (isFromBank(entry) ? [entry.reference.slice('bank:'.length)] : []));
   if (ids.length === 0) return new Map();
-  const { rows } = await database.pool.query<{ reference: string; label: string }>(
-    `SELECT 'card:' || id AS reference,
-       CASE system WHEN 'sepa' THEN 'SEPA' ELSE initcap(system) END || coalesce(' •••• ' || coalesce(card_last_four, right(destination, 4)), '') AS label
-     FROM card_orders WHERE id = ANY ($1::uuid[]) AND user_id = $2`,
-    [ids, userId],
-  );
-  return new Map(rows.map(({ reference, label }) => [reference, label]));
+  const { rows } = await sql<{ id: string; reference: string }>`
+    select arrived.id, announced.reference from bank_arrivals arrived
+    join bank_deposits announced on announced.id = arrived.deposit_id where arrived.id::text = any (${ids})
+  `.execute(database.kysely);
+  return new Map(rows.map(({ id, reference }) => [`bank:${id}`, reference]));
 }
 
 interface TradeRow {

@@ -2,6 +2,7 @@ import type { ReviewedWithdrawal } from '@emporion/contracts/rest';
 import { formatDecimal, parseDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
+import { changeOf } from '../movements/movement-amounts.ts';
 import { cancellable, type Withdrawal, withdrawalStatuses } from '../withdrawals/withdrawal.ts';
 import { reasonOf } from '../withdrawals/withdrawal-reason.ts';
 
@@ -114,6 +115,7 @@ function onWire(row: Row): ReviewedWithdrawal {
   return {
     ...{ id, date: row.createdAt.toISOString(), updated: Math.floor(row.updatedAt.getTime() / 1_000) },
     ...{ type: 'withdrawal', currency: coin, network, amount, fee, address, memo, holder },
+    change: changeOf({ direction: 'out', amount, fee }),
     status: withdrawalStatuses[status],
     reason: reasonOf(row, row.payoutWaitsFor),
     ...{ hash: row.hash, output_index: null, block_height: row.blockHeight },

@@ -2,6 +2,7 @@ import type { Withdrawal as WireWithdrawal } from '@emporion/contracts/rest';
 import { formatDecimal, parseDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { confirmationChoices } from '#modules/identity/index.ts';
+import { changeOf } from '../movements/movement-amounts.ts';
 import { linkResendFrom } from './send-link.ts';
 import { cancellable, type Withdrawal, withdrawalStatuses } from './withdrawal.ts';
 import { reasonOf } from './withdrawal-reason.ts';
@@ -28,6 +29,7 @@ export async function withdrawalOnWire(
   return {
     ...{ id, date: createdAt.toISOString(), updated: Math.floor(updatedAt.getTime() / 1_000) },
     ...{ type: 'withdrawal', currency: coin, network, amount, fee, address, memo, holder },
+    change: changeOf({ direction: 'out', amount, fee }),
     status: withdrawalStatuses[status],
     reason: reasonOf(withdrawal, chain.waitsFor),
     hash: chain.hash,

@@ -5,8 +5,10 @@ import { dateFormat, listMoment } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import type { Blockchains } from '../api/use-wallet-coins.ts';
 import type { WalletRecord } from '../api/wallet-records.ts';
+import { bankState } from '../history/movement-words.ts';
+import { bankNetwork } from '../model/networks.ts';
 import { ConfirmationProgress } from './confirmation-progress.tsx';
-import { PrivateAmount } from './private-amount.tsx';
+import { RecordAmount } from './record-amount.tsx';
 import { StateBadge } from './state-badge.tsx';
 
 interface RecordItemProps {
@@ -27,25 +29,30 @@ function explorerLink(
 /** Money that comes in or leaves, with how far it is and why it waits. */
 export function RecordItem({ record, blockchains, explorers }: RecordItemProps) {
   const { t, i18n } = useTranslation();
-  const { coin, amount, status, reason, network } = record;
+  const { coin, status, reason, network } = record;
+  const isBank = network === bankNetwork;
   const time = dateFormat(i18n.language, listMoment);
   // When it was first seen or asked for; each confirmation would be another moment.
   const seenMs = record.date === undefined ? record.updated * 1_000 : Date.parse(record.date);
   const link = explorerLink(record, explorers);
-  const isOnNetwork = status === 'confirming' && record.confirmations_required !== undefined;
+  const isOnNetwork = status === 'confirming' && (record.confirmations_required ?? 0) > 0;
   return (
     <li className="flex gap-3 border-t hairline py-3 first:border-t-0">
       <CoinLogo code={coin} size={28} className="mt-1 self-start" />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <div className="flex flex-wrap items-center justify-between gap-x-3">
-          <PrivateAmount value={amount} decimals={18} trimZeros unit={coin} className="font-semibold" />
-          <StateBadge status={status} className="text-xs" />
+          <RecordAmount record={record} />
+          <StateBadge
+            status={status}
+            label={isBank ? bankState({ status }, t) : undefined}
+            className="text-xs"
+          />
         </div>
         <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-xs text-muted">
           <span>
             {[
-              t(`wallet.kinds.${record.kind}`, { defaultValue: record.kind }),
-              network === undefined ? undefined : (blockchains[network]?.name ?? network),
+              t(`wallet.kinds.${isBank ? 'bank' : record.kind}`, { defaultValue: record.kind }),
+              network === undefined || isBank ? undefined : (blockchains[network]?.name ?? network),
             ]
               .filter((part) => part !== undefined)
               .join(' · ')}

@@ -25,6 +25,7 @@ const deposit: Transaction = {
   network: 'tron',
   amount: '25.5',
   fee: '0',
+  change: '25.5',
   status: 'confirming',
   reason: null,
   hash: 'abc123',

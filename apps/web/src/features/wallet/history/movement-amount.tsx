@@ -7,13 +7,13 @@ export function isVoid({ status }: Pick<Movement, 'status'>): boolean {
   return status === 'failed' || status === 'cancelled';
 }
 
-/** What arrives or is sent, with its sign; of what never happened the figure is muted. */
+/** What it changes of the balance, the fee included, so that the rows of a list add up; of what never happened the figure is muted. */
 export function MovementAmount({ movement, className }: { movement: Movement; className?: string }) {
-  const { amount, currency, direction } = movement;
+  const { change, currency, direction } = movement;
   const tone = isVoid(movement) ? 'text-muted line-through' : direction === 'in' && 'text-buy';
   return (
     <PrivateAmount
-      value={direction === 'in' ? amount : `-${amount}`}
+      value={change}
       plus
       decimals={18}
       trimZeros

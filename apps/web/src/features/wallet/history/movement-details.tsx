@@ -115,6 +115,36 @@ function TradeLines({ trade }: { trade: NonNullable<Movement['trade']> }) {
   );
 }
 
+/** The order or the swap that it is part of, and the way there. */
+function OrderLines({ movement }: { movement: Movement }) {
+  const { t } = useTranslation();
+  const { card_order: order, swap } = movement;
+  if (order === null && swap === null) return null;
+  const way = order === null ? `swap=${swap?.id}` : `tab=card&order=${order}`;
+  return (
+    <>
+      {swap !== null && (
+        <Line name={t('history.lines.swap')}>
+          <span className="flex flex-wrap justify-end gap-x-1">
+            <PrivateAmount value={swap.given} decimals={18} trimZeros unit={swap.from} />
+            {'→'}
+            <PrivateAmount value={swap.received} decimals={18} trimZeros unit={swap.to} />
+          </span>
+        </Line>
+      )}
+      <div className="flex justify-end">
+        {/* The dialog stands outside the router: the page is opened anew. */}
+        <a
+          href={`/account/quick-swap?${way}`}
+          className="inline-flex min-h-8 items-center gap-1 text-accent hover:underline"
+        >
+          {t(order === null ? 'history.openSwap' : 'history.openOrder')}
+        </a>
+      </div>
+    </>
+  );
+}
+
 /** Where the network has it. */
 function NetworkLines({ movement, blockchains }: { movement: Movement; blockchains: Blockchains }) {
   const { t } = useTranslation();
@@ -177,10 +207,11 @@ function NetworkLines({ movement, blockchains }: { movement: Movement; blockchai
 
 function Lines({ movement, blockchains }: { movement: Movement; blockchains: Blockchains }) {
   const { t } = useTranslation();
-  const { type, currency, fee, change, balance, counterparty, hint, direction, trade, id } = movement;
+  const { type, currency, amount, fee, change, balance, counterparty, hint, direction, trade, id } = movement;
   return (
     <dl className="flex flex-col">
-      <Figure name={t('history.fee')} value={fee} coin={currency} />
+      <Figure name={t('history.lines.amount')} value={amount} coin={currency} />
+      <Figure name={t('history.lines.fee')} value={fee} coin={currency} />
       <Line name={t('history.lines.change')}>
         <PrivateAmount value={change} plus decimals={18} trimZeros unit={currency} />
       </Line>
@@ -196,6 +227,7 @@ function Lines({ movement, blockchains }: { movement: Movement; blockchains: Blo
         ) : (
           <Line name={t('wallet.kinds.code')}>{t('history.hint', { hint })}</Line>
         ))}
+      <OrderLines movement={movement} />
       {trade !== null && <TradeLines trade={trade} />}
       <NetworkLines movement={movement} blockchains={blockchains} />
       <Copied name={t('history.lines.id')} text={id} />
@@ -231,7 +263,7 @@ export function MovementDetails({ movement: first, blockchains }: MovementDetail
           <p>{reason}</p>
         </Notice>
       )}
-      {status === 'confirming' && confirmations !== null && required !== null && (
+      {status === 'confirming' && confirmations !== null && required !== null && required > 0 && (
         <ConfirmationProgress confirmations={confirmations} required={required} />
       )}
       <Lines movement={movement} blockchains={blockchains} />
@@ -246,7 +278,9 @@ export function MovementDetails({ movement: first, blockchains }: MovementDetail
           />
         )}
         {failure === null && details === undefined && <Skeleton className="h-16" />}
-        {details !== undefined && <MovementTimeline timeline={details.timeline} />}
+        {details !== undefined && (
+          <MovementTimeline timeline={details.timeline} isBank={movement.type === 'bank'} />
+        )}
       </section>
       {isWithdrawal && <AskLink about={`withdrawal:${movement.id}`} text={t('history.ask')} />}
     </div>

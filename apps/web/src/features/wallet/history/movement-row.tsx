@@ -33,7 +33,7 @@ interface MovementRowProps {
 function Confirmations({ movement }: { movement: Movement }) {
   const { t } = useTranslation();
   const { status, confirmations, confirmations_required: required } = movement;
-  if (status !== 'confirming' || confirmations === null || required === null) return null;
+  if (status !== 'confirming' || confirmations === null || !required) return null;
   return (
     <span className="num text-xs text-muted">
       {t('wallet.confirmations.of', { reached: Math.min(confirmations, required), required })}
@@ -98,7 +98,7 @@ function Row({ movement, index, count, blockchains, isTabStop, onOpen, onFocusRo
           </span>
           {/[1-9]/.test(fee) && (
             <span className="hidden text-xs text-muted md:block">
-              {`${t('history.fee')} `}
+              {`${t('wallet.feeIncluded')} `}
               <PrivateAmount value={fee} decimals={18} trimZeros />
             </span>
           )}

@@ -8,7 +8,10 @@ const ended: ReadonlySet<string> = new Set(['cancelled', 'expired', 'rejected', 
 const done: ReadonlySet<string> = new Set(['completed', 'redeemed']);
 
 /** The stages that it has passed, the present one strong. */
-export function MovementTimeline({ timeline }: Pick<MovementDetails, 'timeline'>) {
+export function MovementTimeline({
+  timeline,
+  isBank,
+}: Pick<MovementDetails, 'timeline'> & { isBank: boolean }) {
   const { t, i18n } = useTranslation();
   return (
     <ol aria-label={t('history.timeline')} className="flex flex-col">
@@ -31,7 +34,11 @@ export function MovementTimeline({ timeline }: Pick<MovementDetails, 'timeline'>
               className={classNames('mt-0.5 flex-none', tone)}
             />
             <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
-              <span className={isLast ? 'font-semibold' : undefined}>{t(`history.stages.${stage}`)}</span>
+              <span className={isLast ? 'font-semibold' : undefined}>
+                {isBank
+                  ? t(`history.bankStages.${stage}`, { defaultValue: t(`history.stages.${stage}`) })
+                  : t(`history.stages.${stage}`)}
+              </span>
               <time dateTime={time} className="num text-xs text-muted">
                 {momentText(time, i18n.language, 'exact')}
               </time>

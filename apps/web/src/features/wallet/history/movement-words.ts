@@ -14,12 +14,22 @@ export function movementName(
   return t(`wallet.kinds.${type}`);
 }
 
-/** A code waits for whoever redeems it, which is no trouble; undefined where the name of the state says all. */
+/** A code waits for whoever redeems it, which is no trouble, and a bank has words of its own; undefined where the name of the state says all. */
 export function stateName(
-  { type, stage }: Pick<Movement, 'type' | 'stage'>,
+  { type, stage, status }: Pick<Movement, 'type' | 'stage' | 'status'>,
   t: TFunction,
 ): string | undefined {
+  if (type === 'bank') return bankState({ stage, status }, t);
   return type === 'code' && stage === 'active' ? t('history.stages.active') : undefined;
+}
+
+/** Where money is that a bank brings or takes; undefined where a bank has no other word for it than a network. */
+export function bankState(
+  { stage, status }: { readonly stage?: string | undefined; readonly status: Movement['status'] },
+  t: TFunction,
+): string | undefined {
+  if (status === 'confirming') return t('wallet.bankStates.confirming');
+  return status === 'pending' && stage === 'pending' ? t('wallet.bankStates.pending') : undefined;
 }
 
 /** Why it waits or was not paid, in a sentence; empty where there is nothing to say. */
@@ -39,7 +49,17 @@ export function movementPlace(
     hidden,
   }: { readonly t: TFunction; readonly blockchains: Blockchains; readonly hidden: boolean },
 ): string {
-  const { type, trade, counterparty, hint, label, network, internal, contract } = movement;
+  const { type, swap, trade, counterparty, hint, label, network, internal, contract } = movement;
+  // Every row of a purchase or a swap says what it is part of.
+  if (label !== null && movement.card_order !== null) return label;
+  if (swap !== null) {
+    const { from, to, given, received } = swap;
+    if (hidden) return t('history.swap', { given: from, received: to });
+    return t('history.swap', {
+      given: `${plainNumber(given)} ${from}`,
+      received: `${plainNumber(received)} ${to}`,
+    });
+  }
   if (trade !== null) {
     const { operation, pair, quantity, price } = trade;
     // The eye hides how much it was; which market it was is no figure.

@@ -29,6 +29,8 @@ export function sampleMovement(change: Partial<Movement> = {}): Movement {
     block_height: 800_000,
     counterparty: null,
     hint: null,
+    card_order: null,
+    swap: null,
     trade: null,
     balance: null,
     ...change,

@@ -8,8 +8,10 @@ import { useTranslation } from '#ui/text/use-translation.ts';
 import { useWalletRecords, type WalletRecord } from '../api/wallet-records.ts';
 import { AddressText } from '../components/address-text.tsx';
 import { FailureState } from '../components/failure-state.tsx';
-import { PrivateAmount } from '../components/private-amount.tsx';
+import { RecordAmount } from '../components/record-amount.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
+import { bankState } from '../history/movement-words.ts';
+import { bankNetwork } from '../model/networks.ts';
 
 const shownMax = 8;
 
@@ -22,29 +24,32 @@ export function useUnconfirmed(): WalletRecord | undefined {
 }
 
 function Row({ record }: { record: WalletRecord }) {
-  const { i18n } = useTranslation();
+  const { t, i18n } = useTranslation();
   const time = dateFormat(i18n.language, listMoment);
   const date = record.date ?? new Date(record.updated * 1_000).toISOString();
   return (
     <li className="border-t hairline first:border-t-0">
       <Link
-        to={`/wallet/withdrawal/${record.coin}?id=${record.id}`}
+        to={
+          record.card_order === undefined
+            ? `/wallet/withdrawal/${record.coin}?id=${record.id}`
+            : `/quick-swap?tab=card&order=${record.card_order}`
+        }
         className="-mx-2 flex items-center gap-3 rounded-md px-2 py-3 hover:bg-raised/60"
       >
         <CoinLogo code={record.coin} size={28} />
         <span className="flex min-w-0 flex-1 flex-col gap-0.5">
           <span className="flex flex-wrap items-center justify-between gap-x-3">
-            <PrivateAmount
-              value={record.amount}
-              decimals={18}
-              trimZeros
-              unit={record.coin}
-              className="font-semibold"
+            <RecordAmount record={record} />
+            <StateBadge
+              status={record.status}
+              label={record.network === bankNetwork ? bankState(record, t) : undefined}
+              className="text-xs"
             />
-            <StateBadge status={record.status} className="text-xs" />
           </span>
           <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-xs text-muted">
             {record.address && <AddressText value={record.address} short />}
+            {record.card_order !== undefined && <span>{t('wallet.kinds.card_sale')}</span>}
             <time dateTime={date}>{time.format(Date.parse(date))}</time>
           </span>
         </span>

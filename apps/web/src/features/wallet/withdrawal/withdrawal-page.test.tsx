@@ -29,6 +29,7 @@ const withdrawal: Withdrawal = {
   network: 'tron',
   amount: '100',
   fee: '1',
+  change: '-101',
   status: 'pending',
   reason: 'code',
   hash: null,

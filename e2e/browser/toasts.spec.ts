@@ -93,3 +93,21 @@ test('toasts lie over nothing that can be pressed, at any width', async ({ page 
   await expect(toasts.last()).toContainText(/and \d+ more/);
   expect(await coveredControls(page), 'the sheet').toEqual([]);
 });
+
+test('a toast moves nothing of a page that has no control where it comes', async ({ page }) => {
+  const tellDeals = await dealsOn(page);
+  await logIn(page);
+  await page.goto('/account/fees');
+  await dismissCookieNotice(page);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(page.locator('.toast')).toHaveCount(0, { timeout: 20_000 });
+    const before = await heading.boundingBox();
+    tellDeals(1);
+    await expect(page.locator('.toast')).toHaveCount(1);
+    expect(await coveredControls(page), `at ${width}`).toEqual([]);
+    expect(await heading.boundingBox(), `at ${width}`).toEqual(before);
+  }
+});

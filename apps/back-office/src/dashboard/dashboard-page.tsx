@@ -23,6 +23,8 @@ const queues: Readonly<Record<Queue['name'], { label: string; to?: string }>> = 
   held_withdrawals: { label: 'Held withdrawals', to: '/wallet/withdrawals?stage=held' },
   held_deposits: { label: 'Held deposits', to: '/wallet/deposits?stage=held' },
   waiting_payouts: { label: 'Payouts that wait', to: '/wallet/withdrawals?stage=queued' },
+  verifications: { label: 'Verifications to review', to: '/verifications?state=review' },
+  tickets: { label: 'Tickets that wait for us', to: '/tickets?state=waiting' },
   stopped_coins: { label: 'Stopped coins', to: '/wallet/books' },
   undelivered_messages: { label: 'Undelivered messages, 7 days' },
 };

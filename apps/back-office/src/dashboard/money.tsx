@@ -8,10 +8,12 @@ import { Age } from '#kit/time.tsx';
 
 type Position = NonNullable<Dashboard['money']>[number];
 
-/** Whether the books agree with the chains, in a word. */
-function State({ stopped, difference, surplus, checked }: Position) {
+/** Whether the books agree with the chains, in a word. What lies with banks nobody but staff compares. */
+function State({ kind, stopped, difference, surplus, checked }: Position) {
   if (stopped) return <Badge tone="bad">Stopped</Badge>;
   if (difference !== '0') return <Badge tone="bad">Differs</Badge>;
+  if (kind === 'fiat')
+    return surplus.startsWith('-') ? <Badge tone="warn">Short</Badge> : <Badge>At banks</Badge>;
   if (checked === null) return <Badge>Not compared</Badge>;
   if (surplus.startsWith('-')) return <Badge tone="warn">Short</Badge>;
   return <Badge tone="good">Agrees</Badge>;
@@ -19,7 +21,7 @@ function State({ stopped, difference, surplus, checked }: Position) {
 
 const figures = [
   ['Owed to users', 'liabilities'],
-  ['On chain', 'on_chain'],
+  ['On chain or at banks', 'on_chain'],
   ['In flight', 'in_flight'],
   ['Surplus', 'surplus'],
   ['Difference', 'difference'],
@@ -42,7 +44,7 @@ export function Money({ money }: { money: readonly Position[] }) {
     >
       <div className="table-scroll">
         <table className="table list-table">
-          <caption className="sr-only">What is owed to users and what lies on chains</caption>
+          <caption className="sr-only">What is owed to users and what lies on chains and with banks</caption>
           <thead>
             <tr>
               <th scope="col">Coin</th>

@@ -104,7 +104,7 @@ function Content({ review }: { review: DepositReview }) {
           />
         </Card>
         <Card title="Timeline">
-          <Timeline stages={review.timeline} />
+          <Timeline stages={review.timeline} network={review.network} />
           {decision !== null && (
             <p className="pt-3">
               {decision.action === 'take' ? 'Taken for the house' : 'Credited by decision'}{' '}

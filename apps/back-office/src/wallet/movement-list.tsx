@@ -6,7 +6,7 @@ import { Identifier } from '#kit/identifier.tsx';
 import { NetworkName } from '#kit/network-name.tsx';
 import type { Column } from '#kit/table/column.ts';
 import { Time } from '#kit/time.tsx';
-import { statusTones } from './words.ts';
+import { stageWord, statusTones } from './words.ts';
 
 /** What deposits and withdrawals have both. */
 interface Movement {
@@ -46,15 +46,20 @@ export const userColumn: Column<Movement> = {
 export const statusColumn: Column<Movement> = {
   id: 'status',
   label: 'Status',
-  cell: ({ status, stage }) => (
+  cell: ({ status, stage, network }) => (
     <Badge tone={statusTones[status]}>
-      {status === stage ? inWords(status) : `${inWords(status)} · ${stage}`}
+      {status === stage
+        ? inWords(status)
+        : network === 'bank'
+          ? stageWord({ stage, network })
+          : `${inWords(status)} · ${stage}`}
     </Badge>
   ),
 };
 
 export const networkColumn: Column<Movement> = {
-  ...{ id: 'network', label: 'Network', cell: ({ network }) => <NetworkName code={network} /> },
+  ...{ id: 'network', label: 'Network' },
+  cell: ({ network }) => (network === 'bank' ? 'Bank transfer' : <NetworkName code={network} />),
 };
 
 export const hashColumn: Column<Movement> = {

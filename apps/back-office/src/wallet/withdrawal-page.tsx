@@ -15,7 +15,7 @@ import { Age, Time } from '#kit/time.tsx';
 import { CoinAmount } from './coin-amount.tsx';
 import { Timeline } from './timeline.tsx';
 import { actionWords, askReview, type ReviewAction } from './withdrawal-actions.ts';
-import { riskText, riskTone, statusTones, verdictWords, waitsWord } from './words.ts';
+import { riskText, riskTone, stageWord, statusTones, verdictWords, waitsWord } from './words.ts';
 
 const colors: Readonly<Partial<Record<ReviewAction, ButtonColor>>> = {
   approve: 'green',
@@ -166,7 +166,7 @@ function Transactions({ transactions }: Pick<WithdrawalReview, 'transactions'>) 
 }
 
 function Content({ review }: { review: WithdrawalReview }) {
-  const { amount, currency, status, stage, address, decision, proposal } = review;
+  const { amount, currency, status, address, decision, proposal } = review;
   const isBank = review.holder !== null;
   return (
     <>
@@ -174,7 +174,7 @@ function Content({ review }: { review: WithdrawalReview }) {
         title={
           <span className="inline-flex flex-wrap items-center gap-2">
             <CoinAmount value={amount} coin={currency} />
-            <Badge tone={statusTones[status]}>{inWords(stage)}</Badge>
+            <Badge tone={statusTones[status]}>{stageWord(review)}</Badge>
             {review.stuck && <Badge tone="bad">Stuck</Badge>}
             {review.called_off && <Badge tone="warn">Called off</Badge>}
           </span>
@@ -237,7 +237,7 @@ function Content({ review }: { review: WithdrawalReview }) {
           </Card>
         )}
         <Card title="Timeline">
-          <Timeline stages={review.timeline} />
+          <Timeline stages={review.timeline} network={review.network} />
           {decision !== null && (
             <p className="pt-3">
               {decision.approved ? 'Approved' : 'Rejected'} <Time at={decision.time} />: {decision.reason}

@@ -121,3 +121,17 @@ export const depositReasonOptions = Object.entries(depositReasonWords) as [strin
 export function waitsWord(word: string | null): string {
   return word === null ? '–' : inWords(word);
 }
+
+/** What a step of a withdrawal is called that a bank pays: nothing is built, signed or broadcast there. */
+const bankStages: Readonly<Record<string, string>> = {
+  queued: 'Waits to be paid by the bank',
+  built: 'Taken to be paid',
+  signed: 'Taken to be paid',
+  broadcast: 'Sent to the bank',
+  confirming: 'Sent to the bank',
+  completed: 'On the statement',
+};
+
+export function stageWord({ stage, network }: { readonly stage: string; readonly network: string }): string {
+  return (network === 'bank' ? bankStages[stage] : undefined) ?? inWords(stage);
+}

@@ -18,6 +18,8 @@ const queueCapabilities: Partial<Record<Dashboard['queues'][number]['name'], Cap
   held_withdrawals: 'withdrawals.read',
   held_deposits: 'deposits.read',
   waiting_payouts: 'withdrawals.read',
+  verifications: 'verification.read',
+  tickets: 'tickets.view',
   stopped_coins: 'books.read',
 };
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { approvalsModule } from '#modules/approvals/index.ts';
 import { openStaffedExchange, type StaffedExchange } from '#testing/staffed-exchange.ts';
 import { dashboardModule } from './index.ts';
+import { readQueues } from './read-queues.ts';
 
 let exchange: StaffedExchange;
 
@@ -58,4 +59,22 @@ it('says of the parts of the exchange what is missing, and what to do about it',
   expect(of('administrators')?.state).toBe('warn');
   expect(version).toMatch(/^[0-9]+\./);
   expect(JSON.stringify(body)).not.toContain('secret');
+});
+
+it('counts the verifications to review and the tickets that wait, with the age of the oldest', async () => {
+  const { pool } = exchange.test.database;
+  const owner = (await exchange.member('trader')).id;
+  await pool.query(`insert into kyc_applications (id, user_id, level, stage, submitted_at, created_at, updated_at)
+    values (gen_random_uuid(), '${owner}', 1, 'open', '2026-01-02T03:04:05Z', now(), now())`);
+  for (const stage of ['submitted', 'checked', 'review'])
+    await pool.query(`update kyc_applications set stage = '${stage}' where user_id = '${owner}'`);
+  await pool.query(`insert into support_tickets (user_id, language, subject, category, priority, created_at, changed_at, waiting_since)
+    values ('${owner}', 'en', 'Where is it', 'general', 'low', now(), now(), '2026-01-03T03:04:05Z')`);
+  // The route keeps its answer for seconds.
+  expect(await readQueues(exchange.test.database.kysely, new Date())).toEqual(
+    expect.arrayContaining([
+      { name: 'verifications', count: 1, oldest: '2026-01-02T03:04:05.000Z' },
+      { name: 'tickets', count: 1, oldest: '2026-01-03T03:04:05.000Z' },
+    ]),
+  );
 });

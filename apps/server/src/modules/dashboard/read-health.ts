@@ -146,17 +146,20 @@ function projectionsPart(followers: Health['followers']): Part {
 }
 
 async function administratorsPart({ database, config }: Platform): Promise<Part> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from users
-    where roles <> '{}' and 'administrator' = any (roles) and status = 'active'
+  const { rows } = await sql<{ count: number; others: number }>`
+    select count(*) filter (where 'administrator' = any (roles))::int as count,
+      count(*) filter (where not 'administrator' = any (roles))::int as others
+    from users where roles <> '{}' and status = 'active'
   `.execute(database.kysely);
-  const count = rows[0]?.count ?? 0;
+  const { count = 0, others = 0 } = rows[0] ?? {};
   if (count >= 2) return part('administrators', 'good', `There are ${count}.`);
   return config.soleOperator
     ? part('administrators', 'good', 'One person runs this exchange, as it is set.')
     : part(
         'administrators',
         'warn',
-        'There is one: what takes two people cannot be done. Make a second one.',
+        others === 0
+          ? 'There is one, and nobody else of the staff: what takes two people cannot be done. Make a second one.'
+          : 'There is one. Others approve what their roles may; what only administrators decide cannot be done, and nobody stands in for this one. Make a second one.',
       );
 }

@@ -28,7 +28,7 @@ export async function readMoney(db: QueryExecutorProvider): Promise<Position[]> 
       from coins left join balances on coin = code and account like 'house:bank:%'
       where kind = 'fiat' group by code
     )
-    select coins.code as currency, ${shown('coalesce(owed.amount, 0)')} as liabilities,
+    select coins.code as currency, coins.kind, ${shown('coalesce(owed.amount, 0)')} as liabilities,
       trim_scale(coalesce(on_chain, 0))::text as on_chain, trim_scale(coalesce(in_flight, 0))::text as in_flight,
       trim_scale(coalesce(on_chain, 0) - coalesce(owed.amount, 0) * ('1e-' || coins.decimals)::numeric)::text as surplus,
       trim_scale(coalesce(difference, 0))::text as difference,

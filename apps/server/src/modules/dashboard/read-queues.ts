@@ -16,6 +16,10 @@ export async function readQueues(db: QueryExecutorProvider, now: Date): Promise<
       select 'waiting_payouts', count(*), min(created_at) from withdrawals
         where status in ('queued', 'built', 'signed', 'broadcast') and waits_for is not null
       union all
+      select 'verifications', count(*), min(submitted_at) from kyc_applications where stage = 'review'
+      union all
+      select 'tickets', count(*), min(waiting_since) from support_tickets where waiting_since is not null
+      union all
       select 'stopped_coins', count(*), min(stopped_at) from coin_stops where lifted_at is null
       union all
       select 'undelivered_messages', count(*), min(created_at) from messages

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
-import { setToastRoom } from './toast-room.ts';
 import {
   closeToast,
   pauseToasts,
@@ -85,13 +84,17 @@ function ToastItem({ toast, rest }: ToastItemProps) {
   );
 }
 
-/** The page makes room before it is painted: an observer of sizes runs between layout and paint. */
+/** What makes room comes with the first toast; from then on there is room before it is painted: an observer of sizes runs between layout and paint. */
 function useRoom() {
   const areaRef = useRef<HTMLElement>(null);
   useEffect(() => {
     const area = areaRef.current;
     if (area === null || typeof ResizeObserver !== 'function') return;
-    const observer = new ResizeObserver(() => setToastRoom(area.offsetHeight));
+    let part: Promise<typeof import('./make-room.ts')> | undefined;
+    const observer = new ResizeObserver(() => {
+      if (area.offsetHeight > 0) part ??= import('./make-room.ts');
+      void part?.then(({ setToastRoom }) => setToastRoom(area.offsetHeight));
+    });
     observer.observe(area);
     return () => observer.disconnect();
   }, []);
@@ -100,7 +103,7 @@ function useRoom() {
 
 /**
  * The stack at the top right of the viewport, below the header. It is a layer of its own, so an open modal leaves it
- * usable, and it covers no control: `toast-room.ts` moves them out of its way.
+ * usable, and it covers no control: `make-room.ts` moves them out of its way.
  */
 export function ToastArea() {
   const { t } = useTranslation();

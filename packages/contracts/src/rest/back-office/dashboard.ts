@@ -12,6 +12,8 @@ export const queueNames = [
   'held_withdrawals',
   'held_deposits',
   'waiting_payouts',
+  'verifications',
+  'tickets',
   'stopped_coins',
   'undelivered_messages',
 ] as const;
@@ -19,7 +21,11 @@ export const queueNames = [
 const CoinPosition = z.object({
   currency: coinCode,
   liabilities: described(decimalString, 'What users have, held amounts included.'),
-  on_chain: described(decimalString, 'On our addresses, as the books were last compared with the chains.'),
+  kind: described(z.enum(['chain', 'fiat']), 'fiat: a currency, which lies with banks.'),
+  on_chain: described(
+    decimalString,
+    'On our addresses, as the books were last compared with the chains; of a currency at our banks.',
+  ),
   in_flight: described(signedDecimalString, 'Sent and not final.'),
   surplus: described(signedDecimalString, 'On chain less liabilities: what is not owed to users.'),
   difference: described(

@@ -5,7 +5,7 @@ import { dateFormat, listMoment } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import type { Blockchains } from '../api/use-wallet-coins.ts';
 import type { WalletRecord } from '../api/wallet-records.ts';
-import { bankState } from '../history/movement-words.ts';
+import { bankState } from '../model/bank-state.ts';
 import { bankNetwork } from '../model/networks.ts';
 import { ConfirmationProgress } from './confirmation-progress.tsx';
 import { RecordAmount } from './record-amount.tsx';

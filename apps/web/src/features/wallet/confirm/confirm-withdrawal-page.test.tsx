@@ -18,6 +18,7 @@ const waiting = {
     network: 'bitcoin',
     amount: '0.5',
     fee: '0.0001',
+    change: '-0.0501',
     total: '0.5001',
     status: 'pending',
   },

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { dateFormat } from '#ui/text/formats.ts';
 import type { Blockchains } from '../api/use-wallet-coins.ts';
+import { bankState } from '../model/bank-state.ts';
 import { networkName } from '../model/networks.ts';
 
 /** What a movement is called: a transfer and a code differ by whether they bring the coin. */
@@ -21,15 +22,6 @@ export function stateName(
 ): string | undefined {
   if (type === 'bank') return bankState({ stage, status }, t);
   return type === 'code' && stage === 'active' ? t('history.stages.active') : undefined;
-}
-
-/** Where money is that a bank brings or takes; undefined where a bank has no other word for it than a network. */
-export function bankState(
-  { stage, status }: { readonly stage?: string | undefined; readonly status: Movement['status'] },
-  t: TFunction,
-): string | undefined {
-  if (status === 'confirming') return t('wallet.bankStates.confirming');
-  return status === 'pending' && stage === 'pending' ? t('wallet.bankStates.pending') : undefined;
 }
 
 /** Why it waits or was not paid, in a sentence; empty where there is nothing to say. */

@@ -10,7 +10,7 @@ import { AddressText } from '../components/address-text.tsx';
 import { FailureState } from '../components/failure-state.tsx';
 import { RecordAmount } from '../components/record-amount.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
-import { bankState } from '../history/movement-words.ts';
+import { bankState } from '../model/bank-state.ts';
 import { bankNetwork } from '../model/networks.ts';
 
 const shownMax = 8;

@@ -44,6 +44,15 @@ const filters: readonly Filter[] = [
 const columns: readonly Column<ReviewedCardOrder>[] = [
   { id: 'date', label: 'Date', cell: ({ date }) => <Time at={date} /> },
   {
+    id: 'status',
+    label: 'Status',
+    cell: ({ id, status }) => (
+      <Link to={`/cards/${id}`}>
+        <Badge tone={statusTones[status]}>{inWords(status)}</Badge>
+      </Link>
+    ),
+  },
+  {
     id: 'user',
     label: 'User',
     cell: ({ user }) => (
@@ -64,15 +73,6 @@ const columns: readonly Column<ReviewedCardOrder>[] = [
           : `${kept.amount} ${kept.currency}`
         : `${received} ${receive_coin}`,
     isNumeric: true,
-  },
-  {
-    id: 'status',
-    label: 'Status',
-    cell: ({ id, status }) => (
-      <Link to={`/cards/${id}`}>
-        <Badge tone={statusTones[status]}>{inWords(status)}</Badge>
-      </Link>
-    ),
   },
   { id: 'reason', label: 'Reason', cell: ({ reason }) => (reason === null ? '–' : inWords(reason)) },
   { id: 'system', label: 'Pay system', cell: ({ pay_system }) => systemNames[pay_system] },

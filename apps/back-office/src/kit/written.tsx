@@ -1,9 +1,9 @@
+import { NumericInput } from '@emporion/web/ui/field/numeric-input.tsx';
 import { SelectList } from '@emporion/web/ui/field/select-list.tsx';
 import { TextField } from '@emporion/web/ui/field/text-field.tsx';
 import { Textarea } from '@emporion/web/ui/field/textarea.tsx';
 import type { FormRefusal } from '@emporion/web/ui/form/field-problem.ts';
 import { useState } from 'react';
-import { withDot } from '#kit/decimal-text.ts';
 
 /** What was written into a page of fields, by field, and what the server said of it. */
 export function useWritten<Name extends string>(initial: Readonly<Record<Name, string>>) {
@@ -62,18 +62,23 @@ export function WrittenField<Name extends string>({
       />
     );
   }
+  if (isNumber)
+    return (
+      <NumericInput
+        {...look}
+        value={value}
+        maxDecimals={18}
+        allowMinus
+        onValueChange={(next) => written.write(name, next)}
+      />
+    );
   return (
     <TextField
       {...look}
       value={value}
       type={kind === 'moment' ? 'datetime-local' : 'text'}
-      numeric={isNumber}
-      inputMode={isNumber ? 'decimal' : undefined}
       autoComplete="off"
-      onChange={(event) => {
-        const typed = event.currentTarget.value;
-        written.write(name, isNumber ? withDot(typed) : typed);
-      }}
+      onChange={(event) => written.write(name, event.currentTarget.value)}
     />
   );
 }

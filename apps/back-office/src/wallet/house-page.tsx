@@ -14,7 +14,7 @@ import { Figure } from './coin-amount.tsx';
 const kinds: Readonly<Record<string, string>> = {
   custody: 'Minus what we hold on a network',
   bank: 'Minus what we hold with a bank',
-  acquirer: 'What an acquirer owes us',
+  acquirer: 'Minus what an acquirer owes us',
   adjustments: 'Against corrections of balances',
   'network-costs': 'What networks took',
   'reorg-loss': 'Lost to reorganisations',

@@ -59,7 +59,7 @@ export const statusColumn: Column<Movement> = {
 
 export const networkColumn: Column<Movement> = {
   ...{ id: 'network', label: 'Network' },
-  cell: ({ network }) => (network === 'bank' ? 'Bank transfer' : <NetworkName code={network} />),
+  cell: ({ network }) => <NetworkName code={network} />,
 };
 
 export const hashColumn: Column<Movement> = {

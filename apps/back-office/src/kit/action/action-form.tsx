@@ -1,5 +1,6 @@
 import { Button } from '@emporion/web/ui/button/button.tsx';
 import { Checkbox } from '@emporion/web/ui/field/checkbox.tsx';
+import { NumericInput } from '@emporion/web/ui/field/numeric-input.tsx';
 import { SelectList } from '@emporion/web/ui/field/select-list.tsx';
 import { TextField } from '@emporion/web/ui/field/text-field.tsx';
 import { Textarea } from '@emporion/web/ui/field/textarea.tsx';
@@ -10,7 +11,6 @@ import { closeModal } from '@emporion/web/ui/modal/modal-store.ts';
 import { useTranslation } from '@emporion/web/ui/text/use-translation.ts';
 import { useLayoutEffect, useState } from 'react';
 import { CoinChoice, CountryChoice } from '#kit/choices.tsx';
-import { withDot } from '#kit/decimal-text.ts';
 import { UserField } from '#kit/user-field.tsx';
 import type { Action } from './ask-action.tsx';
 import type { ActionField, ActionValues } from './field.ts';
@@ -35,14 +35,23 @@ function initialValues(fields: readonly ActionField[], written: ActionValues | u
 
 function checkFields(fields: readonly ActionField[], values: Values): Record<string, FieldProblem> {
   const problems: Record<string, FieldProblem> = {};
-  for (const { name, isOptional, check } of fields) {
+  for (const { name, kind, isOptional, check } of fields) {
     const value = (values[name] ?? '').trim();
     const problem: FieldProblem | undefined =
-      value === '' ? (isOptional ? undefined : { code: 'field_required' }) : check?.(value, values);
+      value === ''
+        ? isOptional
+          ? undefined
+          : { code: 'field_required' }
+        : kind === 'number' && !plainNumber.test(value)
+          ? { code: 'amount_not_a_number' }
+          : check?.(value, values);
     if (problem !== undefined) problems[name] = problem;
   }
   return problems;
 }
+
+/** What a field of numbers gives once it was understood; what was not, it gives as it was written. */
+const plainNumber = /^-?\d+(?:\.\d+)?$/;
 
 const inputTypes: Partial<Record<ActionField['kind'], string>> = { day: 'date', moment: 'datetime-local' };
 
@@ -90,6 +99,10 @@ function Field({
     const { error, ...bound } = form.choice(name);
     return <UserField {...look} {...bound} error={error ?? said} />;
   }
+  if (kind === 'number') {
+    const { error, ...bound } = form.choice(name);
+    return <NumericInput {...look} {...bound} error={error ?? said} maxDecimals={18} allowMinus />;
+  }
   const { error, ...bound } = form.text(name);
   if (kind === 'colour') {
     const { value, onChange } = bound;
@@ -120,8 +133,6 @@ function Field({
       {...bound}
       error={error ?? said}
       type={inputTypes[kind] ?? 'text'}
-      numeric={kind === 'number'}
-      inputMode={kind === 'number' ? 'decimal' : undefined}
       autoComplete="off"
     />
   );
@@ -132,21 +143,12 @@ export function ActionForm({ action, written, refusal, submit }: ActionFormProps
   const { t } = useTranslation();
   const { fields, text, confirm, isDangerous = false } = action;
   const [said, setSaid] = useState(refusal);
-  const isNumber = (name: string): boolean =>
-    fields.some((field) => field.name === name && field.kind === 'number');
   const form = useForm<Values>({
     initial: initialValues(fields, written),
     check: (values) => checkFields(fields, values),
     submit: async (values) => {
       setSaid(undefined);
-      await submit(
-        Object.fromEntries(
-          Object.entries(values).map(([name, value]) => [
-            name,
-            isNumber(name) ? withDot(value) : value.trim(),
-          ]),
-        ),
-      );
+      await submit(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()])));
       return undefined;
     },
   });

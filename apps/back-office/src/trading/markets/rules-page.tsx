@@ -8,6 +8,7 @@ import { call } from '@emporion/web/api/api.ts';
 import { refusalOf } from '@emporion/web/api/refusal-of.ts';
 import type { CallOutput } from '@emporion/web/api/request.ts';
 import { Button } from '@emporion/web/ui/button/button.tsx';
+import { NumericInput } from '@emporion/web/ui/field/numeric-input.tsx';
 import { TextField } from '@emporion/web/ui/field/text-field.tsx';
 import type { FormRefusal } from '@emporion/web/ui/form/field-problem.ts';
 import { Card } from '@emporion/web/ui/surface/card.tsx';
@@ -20,7 +21,6 @@ import { makeChange } from '#kit/action/change.ts';
 import { reasonField } from '#kit/action/field.ts';
 import { inWords } from '#kit/badge.tsx';
 import { Changes } from '#kit/changes.tsx';
-import { withDot } from '#kit/decimal-text.ts';
 import { Failure } from '#kit/failure.tsx';
 import { Loading } from '#kit/loading.tsx';
 import { PageHead } from '#kit/page-head.tsx';
@@ -105,17 +105,15 @@ function Draft({ market }: { market: StaffMarket }) {
       <Card title="New rules">
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {rulesInOrder.map((name) => (
-            <TextField
+            <NumericInput
               key={name}
               label={ruleNames[name]}
               hint={`Now ${current[name]}`}
               error={refusal?.fields?.[name]}
               value={rules[name]}
-              numeric
-              inputMode="decimal"
-              autoComplete="off"
-              onChange={(event) => {
-                setRules({ ...rules, [name]: withDot(event.currentTarget.value) });
+              maxDecimals={18}
+              onValueChange={(value) => {
+                setRules({ ...rules, [name]: value });
                 setPreview(undefined);
               }}
             />

@@ -131,7 +131,7 @@ function PayeeFields({ way, side, payee, error, onChange }: PayeeProps) {
       <>
         {cards.length > 0 && (
           <SelectList
-            label={t('card.payWith')}
+            label={t(side === 'buy' ? 'card.payWith' : 'card.payToCard')}
             value={payee.to}
             onValueChange={(to) => onChange({ ...payee, to })}
             placeholder={t('card.chooseCard')}
@@ -253,7 +253,12 @@ function giveOf({ draft, live }: Pick<AmountProps, 'draft' | 'live'>): string {
 export function CardForm({ draft, coins, offer, onChange, onOrder }: CardFormProps) {
   const { t } = useTranslation();
   const live = usePreview(draft);
-  const [payee, setPayee] = useState<Payee>({ to: '', holder: '', save: false });
+  const [written, setPayee] = useState<Payee>();
+  const { data: cards } = useQuery({ ...savedCardsQuery, enabled: useIsLoggedIn() });
+  const saved = cards?.find((card) => card.pay_system === draft.system && !card.expired);
+  // Who has saved a card means it, until they choose otherwise.
+  const isByCard = draft.side === 'sell' || draft.method.endsWith('_card');
+  const payee = written ?? { to: (isByCard && saved?.id) || '', holder: '', save: false };
   const submission = useSubmit({ draft, live, payee, onOrder });
   const way = wayOf(offer, draft);
   if (way === undefined) return <p className="text-pretty text-muted">{t('card.offSide')}</p>;
@@ -265,7 +270,7 @@ export function CardForm({ draft, coins, offer, onChange, onOrder }: CardFormPro
 type FilledProps = Omit<CardFormProps, 'onOrder'> & {
   live: LivePreview;
   payee: Payee;
-  setPayee(payee: Payee): void;
+  setPayee(payee: Payee | undefined): void;
   way: Way;
   submission: ReturnType<typeof useSubmit>;
 };
@@ -289,7 +294,7 @@ function FilledForm({ draft, coins, offer, onChange, live, payee, setPayee, way,
         value={`${way.system.name}/${way.method}`}
         onValueChange={(value) => {
           const [system, method] = value.split('/') as [CardDraft['system'], CardDraft['method']];
-          setPayee({ to: '', holder: '', save: false });
+          setPayee(undefined);
           onChange({ ...draft, system, method });
         }}
         options={ways.map(({ system, method }) => ({

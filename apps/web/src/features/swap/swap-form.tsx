@@ -71,10 +71,11 @@ function QuoteProblem({ error }: { error: Error }) {
   );
 }
 
-function QuotePanel({ draft, live }: { draft: Draft; live: LiveQuote }) {
+/** Who has too little is told that alone: the amount will be another one. */
+function QuotePanel({ draft, live, isShort }: { draft: Draft; live: LiveQuote; isShort: boolean }) {
   const { t } = useTranslation();
   const { quote, error, isPending } = live;
-  if (error !== null) return <QuoteProblem error={error} />;
+  if (error !== null) return isShort ? null : <QuoteProblem error={error} />;
   if (isPending && quote === undefined) return <Skeleton className="h-40" />;
   if (quote === undefined) return <p className="text-pretty text-muted">{t('swap.writeAmount')}</p>;
   return (
@@ -210,7 +211,7 @@ export function SwapForm({ coins }: { coins: readonly CoinState[] }) {
         onAmount={(amount) => change({ ...draft, side: 'receive', amount })}
         isPending={draft.side === 'give' && live.isPending}
       />
-      <QuotePanel draft={draft} live={live} />
+      <QuotePanel draft={draft} live={live} isShort={isShort} />
       <Slippage value={slippage} onChange={setSlippage} />
       <Submit draft={draft} live={live} isShort={isShort} onReview={() => setStep('review')} />
     </div>

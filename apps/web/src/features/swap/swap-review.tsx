@@ -9,7 +9,7 @@ import { FormMessage } from '#ui/form/form.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { useArea, useTranslation } from '#ui/text/use-translation.ts';
 import { QuoteClock, QuoteDetails } from './quote-details.tsx';
-import type { Draft } from './swap-draft.ts';
+import { type Draft, exceeds } from './swap-draft.ts';
 import type { Swap } from './swap-form.tsx';
 import { type Quote, swapKey } from './swap-queries.ts';
 
@@ -62,6 +62,11 @@ export function SwapReview({ draft, quote, onRenew, onBack, onDone }: SwapReview
       <p className="num text-center text-lg font-semibold text-pretty">
         {t('swap.reviewText', { give: show(quote.give, from), receive: show(quote.receive, to) })}
       </p>
+      {draft.side === 'give' && exceeds(draft.amount, quote.give) && (
+        <p className="text-center text-xs text-pretty text-muted">
+          {t('swap.rounded', { amount: show(draft.amount, from), give: show(quote.give, from) })}
+        </p>
+      )}
       <QuoteDetails from={from} to={to} quote={quote} />
       <Button size="big" wide loading={pending} onClick={() => void swap()}>
         {t('swap.confirm')}

@@ -72,7 +72,7 @@ export function FirstSteps({ funded, className }: FirstStepsProps) {
           )}
         </Step>
         <Step number="2" title={t('wallet.first.trade.title')} text={t('wallet.first.trade.text')}>
-          <LinkButton to="/trade/BTC-USDT" color="black">
+          <LinkButton to={funded ? '/quick-swap' : '/quick-swap?tab=card'} color="black">
             {t('wallet.first.trade.go')}
           </LinkButton>
         </Step>

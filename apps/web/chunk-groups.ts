@@ -56,7 +56,7 @@ const shellParts = [
   'ui/state/',
   'ui/text/',
   'ui/theme/',
-  'ui/toast/',
+  'ui/toast/toast-',
 ];
 
 /** What the pages with a header share, in crumbs that would each be a file. */

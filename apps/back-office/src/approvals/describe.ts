@@ -46,6 +46,7 @@ const labels: Readonly<Record<string, string>> = {
   velocity_requests: 'Requests before a hold',
   velocity_minutes: 'Within minutes',
   address_delay_hours: 'New addresses wait, in hours',
+  card_hold_hours: 'What a card paid stays for, in hours',
   level: 'Level of everybody',
 };
 

@@ -95,6 +95,18 @@ function Content({ order }: { order: CardOrderDetails }) {
                 </Link>,
               ],
               ['Card or account', accountOf(order)],
+              [
+                'Same card in',
+                order.same_card.length === 0 ? undefined : (
+                  <span key="same" className="flex flex-wrap gap-x-2 text-warn">
+                    {order.same_card.map((each) => (
+                      <Link key={each.id} to={`/users/${each.id}`} className="hover:underline">
+                        {each.username}
+                      </Link>
+                    ))}
+                  </span>
+                ),
+              ],
               ['Method', inWords(order.method)],
               ['Fee', `${money(order.fee)} ${side === 'buy' ? give_coin : receive_coin}`],
               ['Expected', `${order.expected} ${receive_coin}`],

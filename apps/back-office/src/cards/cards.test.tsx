@@ -24,6 +24,7 @@ const order: CardOrderDetails = {
   ...{ user: { id: '22222222-2222-4222-8222-222222222222', username: 'grace' }, payment: 'p-1', lost: null },
   ...{ refund_reason: null, refundable: true, second_person: false, proposal: null },
   refund: { needed: '96.8', free: '100', covered: true, account: 'active' },
+  same_card: [],
   timeline: [
     { time: date, kind: 'step', name: 'pending', outcome: null },
     { time: date, kind: 'event', name: 'paid', outcome: 'applied' },

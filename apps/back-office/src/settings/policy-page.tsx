@@ -143,6 +143,10 @@ function RuleFacts({ rules }: { rules: WithdrawalRulesDraft }) {
         ],
         ['Held after', `${rules.velocity_requests} requests in ${rules.velocity_minutes} min`],
         ['A saved address counts after', `${rules.address_delay_hours} h`],
+        [
+          'What a card paid stays for',
+          rules.card_hold_hours === 0 ? 'It may leave at once' : `${rules.card_hold_hours} h`,
+        ],
         ['Level of newcomers', rules.level],
       ]}
     />

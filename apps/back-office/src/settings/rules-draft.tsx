@@ -24,6 +24,7 @@ function fieldsOf(rules: WithdrawalRulesDraft): ActionField[] {
     number('velocity_requests', 'Hold after so many requests'),
     number('velocity_minutes', 'Within so many minutes'),
     number('address_delay_hours', 'Hours until a saved address counts'),
+    number('card_hold_hours', 'Hours for which what a card paid stays'),
     number('level', 'Level of newcomers'),
   ];
 }
@@ -37,6 +38,7 @@ function rulesOf(values: ActionValues): WithdrawalRulesDraft {
     velocity_requests: whole('velocity_requests'),
     velocity_minutes: whole('velocity_minutes'),
     address_delay_hours: whole('address_delay_hours'),
+    card_hold_hours: whole('card_hold_hours'),
     level: whole('level'),
   };
 }

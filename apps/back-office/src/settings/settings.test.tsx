@@ -144,7 +144,7 @@ it('leads through the first set-up from where it was left, and coins and the mar
 it('tries rules on what happened, and then proposes them', async () => {
   const rules = {
     ...{ hold_above: '10000', hold_on_new_device: true, new_device_hours: 24, velocity_requests: 5 },
-    ...{ velocity_minutes: 60, address_delay_hours: 24, level: 0 },
+    ...{ velocity_minutes: 60, address_delay_hours: 24, card_hold_hours: 72, level: 0 },
   };
   const tiers = [{ name: '1', volume: '0', maker: 1000, taker: 1500 }];
   const held = (count: number) => ({ held: count, value: '100', by_reason: { large_amount: count } });

@@ -80,6 +80,10 @@ export function riskText({ kind, actual, limit }: Risk): string {
       return actual === '1'
         ? 'Another account has withdrawn to this address.'
         : `${actual} other accounts have withdrawn to this address.`;
+    case 'shared_card':
+      return actual === '1'
+        ? 'A card of this account has paid in another account too.'
+        : `Cards of this account have paid in ${actual} other accounts too.`;
     case 'new_account':
       return actual === '0' ? 'The account was opened today.' : `The account is ${actual} days old.`;
     case 'payouts_frozen':
@@ -91,6 +95,7 @@ export function riskText({ kind, actual, limit }: Risk): string {
 const grave: readonly Risk['kind'][] = [
   'signed_before',
   'shared_address',
+  'shared_card',
   'payouts_frozen',
   'account_switched_off',
 ];

@@ -44,13 +44,14 @@ export type PageRequest = z.infer<typeof PageRequest>;
 export const OpenedPage = z.object({ payment: text(100), page: webAddress });
 export type OpenedPage = z.infer<typeof OpenedPage>;
 
-/** Of a card nobody is told more than this. The token is given for one that is to be saved. */
+/** Of a card nobody is told more than this. The token is given for one that is to be saved; the fingerprint is what the pay system calls the number, the same whoever pays with it. */
 const card = z.object({
   brand: text(20),
   last_four: z.string().check(z.regex(/^[0-9]{4}$/)),
   expires_month: z.int().check(z.minimum(1), z.maximum(12)),
   expires_year: z.int().check(z.minimum(2000), z.maximum(2100)),
   token: z.nullable(text(100)),
+  fingerprint: z.optional(z.nullable(text(100))),
 });
 export type TokenCard = z.infer<typeof card>;
 

@@ -8,7 +8,7 @@ type Levels = z.output<typeof LevelLimitsDraft>;
 export async function readRules(db: QueryExecutorProvider): Promise<WithdrawalRulesDraft> {
   const { rows } = await sql<WithdrawalRulesDraft>`
     select trim_scale(hold_above)::text as hold_above, hold_on_new_device, new_device_hours, velocity_requests, velocity_minutes,
-      address_delay_hours, level
+      address_delay_hours, card_hold_hours, level
     from withdrawal_policy
   `.execute(db);
   const [rules] = rows;
@@ -34,7 +34,8 @@ export async function writeRules(db: QueryExecutorProvider, rules: WithdrawalRul
   await sql`
     update withdrawal_policy set hold_above = ${rules.hold_above}, hold_on_new_device = ${rules.hold_on_new_device},
       new_device_hours = ${rules.new_device_hours}, velocity_requests = ${rules.velocity_requests},
-      velocity_minutes = ${rules.velocity_minutes}, address_delay_hours = ${rules.address_delay_hours}, level = ${rules.level}
+      velocity_minutes = ${rules.velocity_minutes}, address_delay_hours = ${rules.address_delay_hours},
+      card_hold_hours = ${rules.card_hold_hours}, level = ${rules.level}
   `.execute(db);
 }
 

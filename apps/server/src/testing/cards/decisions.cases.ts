@@ -135,6 +135,38 @@ export function decisions(bedOf: () => CardsBed): void {
     expect(cents).toBe(Math.round(Number(await bed.balance(name, 'USD')) * 100));
   });
 
+  it('a card that paid in two accounts is seen on the order, and speaks against a payout', async () => {
+    const bed = bedOf();
+    const [first, second] = [fresh(), fresh()];
+    await bought(bed, first);
+    const order = await bought(bed, second);
+    const { body } = await bed.app.call({ path: `admin/cards/orders/${order.id}`, as: 'operator' });
+    expect(body.same_card.map(({ id }: { id: string }) => id)).toContain(userId(first));
+    await bed.app.fund(second, 'BTC', '1');
+    const { body: asked } = await bed.post('withdrawals', second, {
+      ...{ currency: 'BTC', network: 'bitcoin', amount: '0.5', memo: '', client_id: 'shared' },
+      address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+    });
+    const { body: review } = await bed.app.call({ path: `admin/withdrawals/${asked.id}`, as: 'operator' });
+    expect(review.risks.map(({ kind }: { kind: string }) => kind)).toContain('shared_card');
+  });
+
+  it('what a card paid stays for the hours of the rule, whatever it was turned into, and the rest may leave', async () => {
+    const bed = bedOf();
+    const name = fresh();
+    await bought(bed, name);
+    const withdraw = (amount: string) =>
+      bed.post('withdrawals', name, {
+        ...{ currency: 'BTC', network: 'bitcoin', amount, memo: '', client_id: randomUUID() },
+        address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+      });
+    const { body: refused } = await withdraw('0.0015');
+    expect(refused).toMatchObject({ code: 'card_hold', detail: expect.stringContaining('72 hours') });
+    await bed.app.fund(name, 'BTC', '1');
+    expect((await withdraw('1.001')).body.code).toBe('card_hold');
+    expect((await withdraw('0.9')).status).toBe(201);
+  });
+
   describe('a chargeback', () => {
     it('takes what the account has; the rest is a named loss, and the account is suspended', async () => {
       const bed = bedOf();

@@ -27,6 +27,7 @@ export const operationErrors = {
   holder_differs: { status: 422, retryable: false },
   payouts_frozen: { status: 403, retryable: false },
   out_of_limit: { status: 422, retryable: false, params: ['left'] },
+  card_hold: { status: 422, retryable: false, params: ['hours', 'amount'] },
   // What a person would look at, were it a withdrawal: the sentences of `out_of_limit` for transfers and codes.
   transfer_too_large: { status: 422, retryable: false, params: ['max'] },
   transfer_value_unknown: { status: 422, retryable: true, params: ['coin'] },

@@ -46,6 +46,10 @@ export const WithdrawalRulesDraft = named(
       whole(0, 8_760),
       'So long after it was saved an address counts for whoever pays out to saved addresses only.',
     ),
+    card_hold_hours: described(
+      whole(0, 8_760),
+      'So long after a card payment as much as it brought stays in the account. 0: nothing does.',
+    ),
     level: described(whole(0, 9), 'Of whoever has none of their own.'),
   }),
 );

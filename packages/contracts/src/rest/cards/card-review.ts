@@ -44,6 +44,10 @@ export const CardOrderDetails = named(
       ),
       'Of one that is refundable: whether it could be refunded now.',
     ),
+    same_card: described(
+      z.array(z.object({ id: z.uuid(), username: z.string() })),
+      'Other accounts in which the same card has paid, as the pay system says; at most twenty.',
+    ),
     timeline: described(
       z.array(
         z.object({

@@ -203,6 +203,7 @@ export const cardEndpoints = {
       'withdrawal_disabled',
       'withdrawal_limit_exceeded',
       'out_of_limit',
+      'card_hold',
       'payouts_frozen',
       'address_not_saved',
       'address_denied',

@@ -60,6 +60,7 @@ export const withdrawalRisks = [
   ...holdReasons,
   'new_address',
   'shared_address',
+  'shared_card',
   'new_account',
   'payouts_frozen',
 ] as const;

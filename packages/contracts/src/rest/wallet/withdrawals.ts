@@ -148,6 +148,7 @@ export const cannotPay = [
   'not_enough_in_holds',
   'withdrawal_limit_exceeded',
   'out_of_limit',
+  'card_hold',
   'payouts_frozen',
   ...unprovedErrors,
   'account_frozen',

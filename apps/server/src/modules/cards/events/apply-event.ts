@@ -8,6 +8,7 @@ import { advanceQuietly } from '../orders/advance.ts';
 import { numberOf } from '../orders/move-money.ts';
 import { lockOrder, type OrderRow, type Stage, step } from '../orders/order.ts';
 import { notePayout } from '../orders/sale-steps.ts';
+import { cardMark } from '../same-card.ts';
 import { saveCard } from '../saved-cards.ts';
 import { fiatUnits } from '../terms.ts';
 
@@ -147,7 +148,8 @@ async function notePaid(
   const number = await numberOf(transaction, { order, kind: 'credit' });
   const set = sql`
     credit_booking = ${number}, paid_at = ${now}, reason = null, payment = ${payment},
-    card_brand = ${card?.brand ?? null}, card_last_four = ${card?.last_four ?? null}
+    card_brand = ${card?.brand ?? null}, card_last_four = ${card?.last_four ?? null},
+    card_mark = ${cardMark(system, card)}
   `;
   if (!(await step(transaction, { id, from, to: 'paid', now, set }))) return 'late';
   if (card && order.saveCard) await saveCard(transaction, platform.config, { userId, system, card, now });

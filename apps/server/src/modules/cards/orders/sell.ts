@@ -129,7 +129,7 @@ export async function sell(
       boundTo: wordsOf({ currency: coin, amount: give, to: body.to }),
     },
     async (transaction, user) => {
-      const worth = await requireWithinLimits(transaction, {
+      const worth = await requireWithinLimits(platform, transaction, {
         user,
         sessionId,
         coin,

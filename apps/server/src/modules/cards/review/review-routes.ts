@@ -16,6 +16,7 @@ import type { Platform } from '#platform/platform.ts';
 import { acquirersOf } from '../acquirer/acquirers.ts';
 import { findOrder, listOrders, type OrderRow } from '../orders/order.ts';
 import { orderOnWire, stages, statusOf } from '../orders/order-wire.ts';
+import { otherAccounts } from '../same-card.ts';
 import { readTerms, showFiat, type Terms } from '../terms.ts';
 import { readCardLevels } from './levels.ts';
 import { isRefundable, readCover, refundNow, takesTwo } from './refund.ts';
@@ -140,7 +141,12 @@ async function readDetails(platform: Platform, id: string): Promise<CardOrderDet
     name,
     outcome,
   }));
-  return { ...(await reviewed(platform, row)), refund: await readCover(platform, row), timeline };
+  return {
+    ...(await reviewed(platform, row)),
+    refund: await readCover(platform, row),
+    same_card: await otherAccounts(kysely, id),
+    timeline,
+  };
 }
 
 function termsOnDesk({ currency, purchase, payout, min, max }: Terms) {

@@ -87,7 +87,14 @@ export async function createCode(platform: Platform, asked: CodeAsked): Promise<
     platform,
     { userId: maker, action: 'p2p_code', boundTo: wordsOf({ currency: coin, amount }), confirmation, origin },
     async (transaction, user) => {
-      const known = await requireWithinLimits(transaction, { user, sessionId, coin, amount, value, now });
+      const known = await requireWithinLimits(platform, transaction, {
+        user,
+        sessionId,
+        coin,
+        amount,
+        value,
+        now,
+      });
       await requireFunds(platform, { userId: maker, coin, units }, 'not_enough_funds');
       await recordSecurityEvent(transaction, {
         ...{ event: 'code_confirmed', userId: maker, actorId: maker, origin, details: { code: id } },

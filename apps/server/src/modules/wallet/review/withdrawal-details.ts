@@ -27,6 +27,8 @@ interface Facts {
   /** Its newest transaction has bytes and no block. */
   readonly isOpen: boolean;
   readonly proposal: string | null;
+  /** Other accounts in which a card of the owner's has paid. */
+  readonly sharedCards: number;
 }
 
 /** Everything that whoever decides on a withdrawal should know. @throws Problem transaction_not_found. */
@@ -81,7 +83,12 @@ async function readFacts(db: QueryExecutorProvider, { id, now }: { id: string; n
         select approvals.id from approvals
         where kind = 'large_payout' and state = 'open' and payload ->> 'withdrawal' = own.id::text
           and (due_at is not null or expires_at > ${now}) limit 1
-      ) as proposal
+      ) as proposal,
+      (
+        select count(distinct other.user_id)::int from card_orders paid_by
+        join card_orders other on other.card_mark = paid_by.card_mark and other.user_id <> paid_by.user_id
+        where paid_by.user_id = own.user_id
+      ) as "sharedCards"
     from withdrawals own join users on users.id = own.user_id left join payouts paid on paid.id = own.payout_id
     where own.id = ${id}
   `.execute(db);
@@ -130,6 +137,7 @@ function risksOf({
     held === 'staff' ? risk('staff') : undefined,
     history.own_uses === 0 ? risk('new_address') : undefined,
     history.others.length > 0 ? risk('shared_address', history.others.length) : undefined,
+    facts.sharedCards > 0 ? risk('shared_card', facts.sharedCards) : undefined,
     ageDays < newAccountDays ? risk('new_account', ageDays, newAccountDays) : undefined,
     facts.frozenUntil ? risk('payouts_frozen', facts.frozenUntil.toISOString()) : undefined,
   ];

@@ -3,6 +3,7 @@ import { isYoungDevice, type User } from '#modules/identity/index.ts';
 import { Problem, type Sentence } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { paysToSavedOnly } from '../address-book/address-book.ts';
+import { requireBeyondCardHold } from '../withdrawals/card-hold.ts';
 import { countRecent, readDay, readPolicy, requireWithinDay, unitsOf } from '../withdrawals/policy.ts';
 
 export interface Leaving {
@@ -21,9 +22,10 @@ export interface Leaving {
  *
  * @returns what it is worth.
  * @throws Problem payouts_frozen; address_not_saved for whoever pays out to saved addresses only; out_of_limit for what a person would look at;
- * withdrawal_limit_exceeded and out_of_limit of the day.
+ * card_hold; withdrawal_limit_exceeded and out_of_limit of the day.
  */
 export async function requireWithinLimits(
+  platform: Platform,
   transaction: Transaction<unknown>,
   { user, sessionId, coin, amount, value, now }: Leaving,
 ): Promise<string> {
@@ -44,6 +46,7 @@ export async function requireWithinLimits(
   if ((await countRecent(transaction, { userId, minutes, now })) >= max)
     throw wouldBeReviewed({ code: 'transfers_too_many', params: { max, minutes } });
   requireWithinDay(await readDay(transaction, { userId, coin, now }), { value, amount, coin });
+  await requireBeyondCardHold(platform, transaction, { userId, coin, amount, now });
   return value;
 }
 

@@ -62,7 +62,14 @@ export async function sendTransfer(platform: Platform, asked: TransferAsked): Pr
       origin,
     },
     async (transaction, user) => {
-      const known = await requireWithinLimits(transaction, { user, sessionId, coin, amount, value, now });
+      const known = await requireWithinLimits(platform, transaction, {
+        user,
+        sessionId,
+        coin,
+        amount,
+        value,
+        now,
+      });
       await requireFunds(platform, { userId, coin, units }, 'insufficient_funds');
       const sent = { fromUser: userId, toUser, clientId, coin, amount, value: known, now };
       const transfer = await insertTransfer(transaction, sent);

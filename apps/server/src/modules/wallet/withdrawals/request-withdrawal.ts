@@ -20,6 +20,7 @@ import { requireAttempt } from '../attempts.ts';
 import { bankNetwork, isMistake, readBankDetails } from './bank-details.ts';
 import { requireBankDestination, spelledHolder } from './bank-route.ts';
 import { book } from './book.ts';
+import { requireBeyondCardHold } from './card-hold.ts';
 import { readDay, readPolicy, requireWithinDay, unitsOf } from './policy.ts';
 import { requirePayable } from './require-payable.ts';
 import { requireRecipient } from './require-recipient.ts';
@@ -219,6 +220,7 @@ async function write(
   if (known) return known;
   const day = await readDay(transaction, { userId, coin, now });
   requireWithinDay(day, { value, amount: asked.amount, coin });
+  await requireBeyondCardHold(platform, transaction, { userId, coin, amount: asked.amount, now });
   const destination = { userId, coin, network, address: checked.address, memo: checked.memo };
   const recipient = await findRecipient(transaction, { ...destination, now });
   await noteUse(transaction, { ...destination, now });

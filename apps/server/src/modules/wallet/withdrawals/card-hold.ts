@@ -1,0 +1,54 @@
+import { parseDecimal } from '@emporion/kernel';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { currentRates, showWorth, worthOf } from '#modules/rates/index.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { Platform } from '#platform/platform.ts';
+import { unitsOf } from './policy.ts';
+import { valueCoin } from './value-for-limits.ts';
+
+/** What an account paid by card within the hours that the operator holds it for, in USDT as it was worth then. A payment that was taken back holds nothing. */
+async function readHeld(
+  db: QueryExecutorProvider,
+  { userId, now }: { userId: string; now: Date },
+): Promise<{ readonly hours: number; readonly value: string }> {
+  const { rows } = await sql<{ hours: number; value: string }>`
+    select card_hold_hours as hours, trim_scale(coalesce((
+      select sum(value) from card_orders where user_id = ${userId} and side = 'buy' and paid_at is not null
+        and paid_at > ${now}::timestamptz - card_hold_hours * interval '1 hour' and stage not in ('refunded', 'charged_back')
+    ), 0))::text as value
+    from withdrawal_policy
+  `.execute(db);
+  return rows[0] ?? { hours: 0, value: '0' };
+}
+
+/**
+ * As much as was paid by card of late stays in the account, in whatever coins: a payment can be charged back when its coins are gone. What is held by orders
+ * counts as being there, what is leaving does not.
+ *
+ * @throws Problem card_hold.
+ */
+export async function requireBeyondCardHold(
+  platform: Pick<Platform, 'view' | 'database' | 'config' | 'clock'> & Parameters<typeof currentRates>[0],
+  db: QueryExecutorProvider,
+  { userId, coin, amount, now }: { userId: string; coin: string; amount: string; now: Date },
+): Promise<void> {
+  const { hours, value } = await readHeld(db, { userId, now });
+  if (!/[1-9]/.test(value)) return;
+  const rates = await currentRates(platform)(valueCoin);
+  const { balances, decimals } = await platform.view.read((exchange) => ({
+    balances: [...(exchange.findAccount(userId)?.balances ?? [])],
+    decimals: new Map(exchange.coins),
+  }));
+  const worthIn = (code: string, units: bigint): bigint => {
+    const rate = rates.get(code)?.now;
+    return rate ? worthOf(units, decimals.get(code) ?? 0, rate) : 0n;
+  };
+  const leaving = parseDecimal(amount, decimals.get(coin) ?? 0);
+  const there = balances.reduce(
+    (sum, [code, { available, orders }]) => sum + worthIn(code, available + orders),
+    0n,
+  );
+  const left = there - worthIn(coin, leaving.ok ? leaving.value : 0n);
+  if (left >= 0n && unitsOf(showWorth(left, valueCoin, decimals)) >= unitsOf(value)) return;
+  throw new Problem('card_hold', { params: { hours, amount: value } });
+}

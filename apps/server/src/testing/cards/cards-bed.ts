@@ -61,7 +61,7 @@ export async function openCardsBed(): Promise<CardsBed> {
   });
   await seedDemoBank(app.test.database.kysely);
   await app.app.listen({ port: 0, host: '127.0.0.1' });
-  await app.change('update withdrawal_policy set level = 2, velocity_requests = 1000');
+  await app.change('update withdrawal_policy set level = 2, velocity_requests = 1000, card_hold_hours = 0');
   const address = app.app.server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   for (const [coin, amount] of [

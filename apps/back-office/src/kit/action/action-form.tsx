@@ -1,5 +1,6 @@
 import { Button } from '@emporion/web/ui/button/button.tsx';
 import { Checkbox } from '@emporion/web/ui/field/checkbox.tsx';
+import { DateField } from '@emporion/web/ui/field/date-field.tsx';
 import { NumericInput } from '@emporion/web/ui/field/numeric-input.tsx';
 import { SelectList } from '@emporion/web/ui/field/select-list.tsx';
 import { TextField } from '@emporion/web/ui/field/text-field.tsx';
@@ -53,7 +54,7 @@ function checkFields(fields: readonly ActionField[], values: Values): Record<str
 /** What a field of numbers gives once it was understood; what was not, it gives as it was written. */
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 
-const inputTypes: Partial<Record<ActionField['kind'], string>> = { day: 'date', moment: 'datetime-local' };
+const inputTypes: Partial<Record<ActionField['kind'], string>> = { moment: 'datetime-local' };
 
 function Field({
   field,
@@ -98,6 +99,11 @@ function Field({
   if (kind === 'user') {
     const { error, ...bound } = form.choice(name);
     return <UserField {...look} {...bound} error={error ?? said} />;
+  }
+  // A field of the browser's would speak its language, not that of the page.
+  if (kind === 'day') {
+    const { error, ...bound } = form.choice(name);
+    return <DateField {...look} {...bound} error={error ?? said} />;
   }
   if (kind === 'number') {
     const { error, ...bound } = form.choice(name);

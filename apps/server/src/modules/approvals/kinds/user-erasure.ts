@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { eraseFromAudit } from '#modules/audit/index.ts';
+import { eraseFromAudit, recordStaffAction } from '#modules/audit/index.ts';
 import { erasePerson, findUser } from '#modules/identity/index.ts';
 import { followAccount } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -62,6 +62,7 @@ export const userErasure: ApprovalKind<'user_erasure'> = {
       update approval_personal set salt = null, content = null
       where approval_id in (select id from approvals where concerns = ${user})
     `.execute(transaction);
+    await endOpenProposals(transaction, platform, { user, id });
     await sql`update approvals set reason = 'erased' where concerns = ${user} and id <> ${id}`.execute(
       transaction,
     );
@@ -71,3 +72,23 @@ export const userErasure: ApprovalKind<'user_erasure'> = {
     return { after: { erased: true } };
   },
 };
+
+/** What else was proposed of a person who is no more has nobody to be done to: it is withdrawn in the name of whoever proposed it, and the audit log says why. */
+async function endOpenProposals(
+  transaction: QueryExecutorProvider,
+  platform: Platform,
+  { user, id }: { user: string; id: string },
+): Promise<void> {
+  const { rows } = await sql<{ id: string; kind: string; proposedBy: string; payloadHash: string }>`
+    update approvals set state = 'withdrawn', closed_at = ${platform.clock.now()}
+    where concerns = ${user} and id <> ${id} and state = 'open'
+    returning id, kind, proposed_by as "proposedBy", encode(payload_hash, 'hex') as "payloadHash"
+  `.execute(transaction);
+  for (const ended of rows)
+    await recordStaffAction(transaction, platform, {
+      ...{ action: 'proposal_withdrawn', actorId: ended.proposedBy, origin: null, approvalId: ended.id },
+      ...{ reason: 'Its person was erased', object: `proposal:${ended.id}`, subjectId: user },
+      before: { state: 'open' },
+      after: { kind: ended.kind, payload_hash: ended.payloadHash },
+    });
+}

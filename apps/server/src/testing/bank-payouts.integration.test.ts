@@ -228,12 +228,12 @@ it.each([
 it('says the same for the same client id, and refuses other words under it', async () => {
   const words = {
     client_id: 'twice',
-    amount: '20',
+    amount: '200',
     currency: 'USD',
     address: '000123456789',
     memo: '021000021',
   };
-  await app.fund('ann', 'USD', '100');
+  await app.fund('ann', 'USD', '300');
   const first = await request('ann', words);
   expect(first.body).toMatchObject({ stage: 'requested', memo: '021000021' });
   expect((await request('ann', { ...words, address: '0001 2345 6789' })).body.id).toBe(first.body.id);

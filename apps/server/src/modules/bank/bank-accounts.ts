@@ -74,15 +74,16 @@ export async function writeBankAccount(db: QueryExecutorProvider, draft: BankAcc
 /** The bank of a demo: its accounts are made up, and so is the money that an operator says has arrived there. */
 export async function seedDemoBank(db: QueryExecutorProvider): Promise<void> {
   const accounts = [
-    ['USD', '000123456789', 'EMPRUS33', '10', '250000', '15'],
-    ['EUR', 'DE75512108001245126199', 'EMPRDEFF', '10', '250000', '1'],
-    ['RUB', '40702810900000000001', 'EMPRRUMM', '1000', '20000000', '100'],
+    // What a withdrawal costs is a small part of the least.
+    ['USD', '000123456789', 'EMPRUS33', '10', '250000', '15', '150'],
+    ['EUR', 'DE75512108001245126199', 'EMPRDEFF', '10', '250000', '1', '10'],
+    ['RUB', '40702810900000000001', 'EMPRRUMM', '1000', '20000000', '100', '1000'],
   ] as const;
-  for (const [currency, account, bic, min, max, fee] of accounts)
+  for (const [currency, account, bic, min, max, fee, least] of accounts)
     await sql`
       insert into bank_accounts (currency, name, holder, account, bank, bic, deposit_min, deposit_max, withdrawal_fee, withdrawal_min, withdrawal_max, withdrawals_disabled)
       select ${currency}, 'demo', 'Demo Exchange Ltd', ${account}, 'First Demo Bank', ${bic}, ${min}, ${max},
-        ${fee}, ${min}, ${max}, false
+        ${fee}, ${least}, ${max}, false
       where exists (select from coins where code = ${currency} and kind = 'fiat') on conflict do nothing
     `.execute(db);
 }

@@ -337,8 +337,14 @@ describe('what takes two people', () => {
     });
     expect(await desk.runtime.read((exchange) => exchange.account(gone.id).mayTrade)).toBe(true);
     await desk.approve(operator, (await away('-5')).body.id);
+    const open = await desk.propose(clara, 'user-limits', {
+      user: gone.id,
+      limits: { open_orders: 3, open_orders_per_market: null, orders_per_day: null, withdrawal_level: null },
+    });
     const last = await erase();
     expect((await desk.approve(cleo, last.body.id)).body.state).toBe('executed');
+    const ended = await clara.call({ path: `admin/approvals/${open.body.id}` });
+    expect(ended.body.state).toBe('withdrawn');
     expect(await desk.card(clara, gone.id)).toMatchObject({
       status: 'closed',
       erased: true,

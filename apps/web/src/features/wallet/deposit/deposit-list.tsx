@@ -28,10 +28,15 @@ function ListSkeleton() {
   ));
 }
 
-/** The newest deposits of every coin as they come in, block by block. */
-export function DepositList({ blockchains, explorers }: Pick<WalletCoins, 'blockchains' | 'explorers'>) {
+/** The newest deposits as they come in, block by block: of every coin, or on the page of a currency of that one. */
+export function DepositList({
+  blockchains,
+  explorers,
+  currency,
+}: Pick<WalletCoins, 'blockchains' | 'explorers'> & { currency?: string | undefined }) {
   const { t } = useTranslation();
-  const { records, error, retry, retrying } = useWalletRecords('deposits');
+  const { records: all, error, retry, retrying } = useWalletRecords('deposits');
+  const records = currency === undefined ? all : all?.filter(({ coin }) => coin === currency);
   const hidden = usePrivacy((state) => state.hidden);
   const shown = records === undefined ? [] : waitingFirst(records).slice(0, shownMax);
   const [first] = shown;

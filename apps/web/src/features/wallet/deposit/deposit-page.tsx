@@ -54,7 +54,11 @@ function Deposit({ coin, coins, blockchains, explorers }: ForCoinProps) {
       </Card>
       <div className="lg:sticky lg:top-16">
         <ListInTurn>
-          <DepositList blockchains={blockchains} explorers={explorers} />
+          <DepositList
+            blockchains={blockchains}
+            explorers={explorers}
+            currency={coin.fiat ? coin.code : undefined}
+          />
         </ListInTurn>
       </div>
     </div>

@@ -215,7 +215,6 @@ export {
 export { Factors, factorEndpoints, Passkey } from '#rest/identity/factors.ts';
 export {
   ageMax,
-  ageMin,
   ageProblem,
   codeLifeSeconds,
   codeResendSeconds,

@@ -3,7 +3,7 @@ import { ageProblem, type DeclaredPerson } from '@emporion/contracts/rest';
 import type { Language } from '@emporion/i18n';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { isKnownCountry, type Origin, recordSecurityEvent, takeOfDay } from '#modules/identity/index.ts';
-import { Problem } from '#platform/http/problem.ts';
+import { Problem, refusalAt } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ApplicationRow, findApplication, newestOf, step } from './application.ts';
 import { declarationOf } from './declaration.ts';
@@ -28,9 +28,8 @@ export function isRenewable({ state, expires }: KycRow, now: Date): boolean {
 /** @throws Problem age_too_low, birthday_invalid, country_invalid. */
 function requirePerson({ birthday, country }: DeclaredPerson, now: Date): void {
   const age = ageProblem(birthday, now);
-  if (age) throw new Problem(age, { fields: { 'person.birthday': { code: age } } });
-  if (!isKnownCountry(country))
-    throw new Problem('country_invalid', { fields: { 'person.country': { code: 'country_invalid' } } });
+  if (age) throw refusalAt('person.birthday', age);
+  if (!isKnownCountry(country)) throw refusalAt('person.country', { code: 'country_invalid' });
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   updateUser,
 } from '#modules/identity/index.ts';
 import type { App } from '#platform/http/app.ts';
-import { Problem } from '#platform/http/problem.ts';
+import { Problem, type Sentence } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { changeUser } from './change-user.ts';
@@ -115,10 +115,10 @@ type Written = Partial<
 
 /** @throws Problem unprocessable_entity for a country that there is none of or that is not served, and for a birthday of nobody who may trade. */
 function requirePossible(platform: Platform, { country, birthday }: Written): void {
-  const refusal = (field: string, code: 'country_not_supported' | 'age_too_low' | 'birthday_invalid') =>
-    new Problem('unprocessable_entity', { fields: { [field]: { code } } });
+  const refusal = (field: string, sentence: Sentence) =>
+    new Problem('unprocessable_entity', { fields: { [field]: sentence } });
   if (country !== undefined && !isServed(country, platform))
-    throw refusal('country', 'country_not_supported');
+    throw refusal('country', { code: 'country_not_supported' });
   const problem = birthday === undefined ? undefined : ageProblem(birthday, platform.clock.now());
   if (problem !== undefined) throw refusal('birthday', problem);
 }

@@ -21,6 +21,11 @@ interface ProblemDetails {
   readonly retryAfterSeconds?: number | undefined;
 }
 
+/** The sentence of one input, which is all that is wrong: with what fills it, at the field and for the whole. */
+export function refusalAt(field: string, sentence: Sentence): Problem {
+  return new Problem(sentence.code, { sentence, fields: { [field]: sentence } });
+}
+
 /** Thrown by a handler to answer with a row of the error catalogue. It is expected, so nothing is logged as a fault. */
 export class Problem extends Error {
   override readonly name = 'Problem';

@@ -1,2 +1,2 @@
 // An entry point of its own, so that the bundler can leave the rest of the contracts out of the first page.
-export { ageMin, ageProblem, Registration, registrationEndpoints } from '@emporion/contracts/rest';
+export { ageProblem, Registration, registrationEndpoints } from '@emporion/contracts/rest';

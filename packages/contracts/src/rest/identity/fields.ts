@@ -71,11 +71,16 @@ export const countryCode = described(
 /** A calendar day. Which age it shows depends on today, so whoever has a clock asks `ageProblem`. */
 export const birthday = withExample(z.iso.date({ error: 'birthday_invalid' }), '1990-05-17');
 
+/** A row of the catalogue with what its sentence is filled with, so that nobody can answer with the code alone. */
+export type AgeProblem =
+  | { readonly code: 'age_too_low'; readonly params: { readonly min: string } }
+  | { readonly code: 'birthday_invalid' };
+
 /** Compares calendar days, so that a birthday counts from its own first minute, in UTC. */
-export function ageProblem(day: string, today: Date): 'age_too_low' | 'birthday_invalid' | undefined {
+export function ageProblem(day: string, today: Date): AgeProblem | undefined {
   const born = new Date(`${day}T00:00:00Z`);
-  if (born > yearsBefore(today, ageMin)) return 'age_too_low';
-  return born > yearsBefore(today, ageMax + 1) ? undefined : 'birthday_invalid';
+  if (born > yearsBefore(today, ageMin)) return { code: 'age_too_low', params: { min: String(ageMin) } };
+  return born > yearsBefore(today, ageMax + 1) ? undefined : { code: 'birthday_invalid' };
 }
 
 function yearsBefore(today: Date, years: number): Date {

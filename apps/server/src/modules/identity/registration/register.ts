@@ -7,7 +7,7 @@ import {
 import type { Language } from '@emporion/i18n';
 import type { z } from 'zod';
 import { type Network, widestOf } from '#platform/http/address-key.ts';
-import { Problem } from '#platform/http/problem.ts';
+import { refusalAt } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { spendCaptcha } from '../captcha/captcha.ts';
 import { isServed } from '../countries/countries.ts';
@@ -50,12 +50,12 @@ export async function register(
   refuseUnmailable(email);
   refuseAmbiguous(email);
   const wrongAge = ageProblem(form.birthday, now);
-  if (wrongAge !== undefined) throw refusal('birthday', wrongAge);
-  if (!isServed(form.country, platform)) throw refusal('country', 'country_not_supported');
+  if (wrongAge !== undefined) throw refusalAt('birthday', wrongAge);
+  if (!isServed(form.country, platform)) throw refusalAt('country', { code: 'country_not_supported' });
   refuseWeakPassword(password, { email, names: [firstName, lastName] }, 'password');
   const { referral_code: referralCode = null } = form;
   if (referralCode !== null && (await findReferrer(database.kysely, referralCode)) === undefined) {
-    throw refusal('referral_code', 'invalid_code');
+    throw refusalAt('referral_code', { code: 'invalid_code' });
   }
   await spendCaptcha(database.kysely, platform, { captcha: form.captcha, action: 'registration' });
   const passwordHash = await hashPassword(password, strangerFrom(networks));
@@ -78,8 +78,3 @@ export async function register(
   return { ticket, email, resend_after: codeResendSeconds };
 }
 
-type FormRefusal = 'age_too_low' | 'birthday_invalid' | 'country_not_supported' | 'invalid_code';
-
-function refusal(field: string, code: FormRefusal): Problem {
-  return new Problem(code, { fields: { [field]: { code } } });
-}

@@ -156,6 +156,7 @@ describe('registering', () => {
     await registerAs(anyEmail(), { birthday: years(18, 0) });
     const young = await server.call(endpoints.register, await formOf(anyEmail(), { birthday: years(18, 1) }));
     expect(young.body.code).toBe('age_too_low');
+    expect(JSON.stringify(young.body)).not.toContain('{{');
   });
 
   it('takes each solved puzzle once, for the action it was made for', async () => {

@@ -1,4 +1,4 @@
-import { ageMin, ageProblem, Registration } from '#api/contract/registration.ts';
+import { ageProblem, Registration } from '#api/contract/registration.ts';
 import { checkBy } from '#ui/form/check-by.ts';
 import type { FieldProblem, FieldProblems } from '#ui/form/field-problem.ts';
 
@@ -41,8 +41,7 @@ function checkBirthday(birthday: string, today: Date): FieldProblem | undefined 
   if (birthday === '') return { code: 'field_required' };
   // What is no day at all is for the contract to say.
   if (Number.isNaN(Date.parse(birthday))) return undefined;
-  const code = ageProblem(birthday, today);
-  return code && { code, params: { min: String(ageMin) } };
+  return ageProblem(birthday, today);
 }
 
 /** What the contract says, and what depends on today and on two fields at once. */

@@ -218,6 +218,34 @@ describe('the preferences', () => {
     expect((await alertBox('On the page')).checked).toBe(false);
   });
 
+  it('says once that a burst of switches is saved', async () => {
+    await open('#notifications');
+    for (const way of ['On the page', 'In the list', 'On the page'])
+      await userEvent.click(await alertBox(way));
+    await waitFor(() => expect(page.sent('PATCH settings/notifications')).toHaveLength(3));
+    await waitFor(() => expect(screen.getAllByText('Saved')).toHaveLength(1));
+    await waitFor(() =>
+      expect(page.account.matrix.choices.alert).toMatchObject({ toast: true, list: false }),
+    );
+    expect(screen.getAllByText('Saved')).toHaveLength(1);
+    expect(screen.queryByText(/more/)).toBeNull();
+  });
+
+  it('says at ways by which nothing can come why, and leads to what opens them', async () => {
+    await open('#notifications');
+    await screen.findByText('Browser notifications are off, so nothing goes to a browser yet.');
+    const push = await alertBox('Browser');
+    expect([push.checked, push.disabled]).toEqual([false, true]);
+    const reasonOf = (box: HTMLInputElement) =>
+      document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent;
+    expect(reasonOf(push)).toMatch(/Browser notifications are off/);
+    expect(reasonOf(await alertBox('SMS'))).toBe('SMS needs a verified phone number.');
+    await press('Turn them on');
+    await waitFor(() => expect(document.activeElement?.id).toBe('browser-notifications'));
+    await userEvent.click(screen.getByRole('link', { name: 'Verify your phone' }));
+    expect(await screen.findByRole('heading', { level: 2, name: 'Profile' })).toBeTruthy();
+  });
+
   it('takes a switch back that could not be kept, and says why', async () => {
     await open('#notifications', {
       answers: {

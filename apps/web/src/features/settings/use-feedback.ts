@@ -2,7 +2,10 @@ import type { ApiFailure } from '#api/failure.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import type { FormRefusal } from '#ui/form/field-problem.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
-import { showToast } from '#ui/toast/toast-store.ts';
+import { closeToast, showToast } from '#ui/toast/toast-store.ts';
+
+/** The toast of what was saved last; ids begin at 1. */
+let lastSaved = 0;
 
 /** The messages and toasts by which this page says what went well and what did not. Of what the person broke off, it says nothing. */
 export function useFeedback() {
@@ -22,7 +25,9 @@ export function useFeedback() {
       if (failure.kind !== 'aborted') showToast({ type: 'error', title: refusalOf(failure, t).message });
     },
     saved(): void {
-      showToast({ title: t('settings.saved'), duration: 3_000 });
+      // One word for many switches: it takes the place of the last one.
+      closeToast(lastSaved);
+      lastSaved = showToast({ title: t('settings.saved'), duration: 3_000 });
     },
   };
 }

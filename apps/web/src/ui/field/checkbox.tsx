@@ -46,7 +46,7 @@ export function Checkbox<Value>(props: CheckboxProps<Value>): ReactNode {
           className="checkbox"
           checked={value === on}
           aria-invalid={invalid || undefined}
-          aria-describedby={invalid ? errorId : undefined}
+          aria-describedby={invalid ? errorId : input['aria-describedby']}
           onChange={(event) => onValueChange(event.currentTarget.checked ? on : off)}
         />
         <span>{label}</span>

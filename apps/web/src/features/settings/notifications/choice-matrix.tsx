@@ -6,9 +6,12 @@ import {
   notificationKinds,
 } from '@emporion/contracts/rest';
 import { useId } from 'react';
+import { Button, LinkButton } from '#ui/button/button.tsx';
 import { Checkbox } from '#ui/field/checkbox.tsx';
 import { SelectList } from '#ui/field/select-list.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
+import { pushRowId, useBrowsers } from './push-row.tsx';
 import { useChoose } from './use-choices.ts';
 
 type Row = Partial<NotificationMatrix['choices']['order']>;
@@ -17,11 +20,14 @@ type Row = Partial<NotificationMatrix['choices']['order']>;
 const lineLook =
   'border-t hairline py-3 first:border-t-0 max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-4 lg:grid lg:grid-cols-[minmax(0,1fr)_4rem_4rem_11rem_4rem_5rem] lg:items-center lg:gap-x-2';
 
+/** Ways by which nothing can come now, by the id of the sentence that says why. */
+type Dead = Partial<Record<NotificationChannel, string>>;
+
 interface CellProps {
   kind: NotificationKind;
   channel: NotificationChannel;
   row: Row;
-  hasPhone: boolean;
+  dead: Dead;
 }
 
 function MailCell({ kind, row }: Pick<CellProps, 'kind' | 'row'>) {
@@ -54,7 +60,7 @@ function MailCell({ kind, row }: Pick<CellProps, 'kind' | 'row'>) {
   );
 }
 
-function Cell({ kind, channel, row, hasPhone }: CellProps) {
+function Cell({ kind, channel, row, dead }: CellProps) {
   const { t } = useTranslation();
   const choose = useChoose();
   if (channel === 'mail') return <MailCell kind={kind} row={row} />;
@@ -64,14 +70,16 @@ function Cell({ kind, channel, row, hasPhone }: CellProps) {
     <Checkbox
       className="lg:justify-self-center"
       label={<span className="lg:sr-only">{t(`settings.notifications.channels.${channel}`)}</span>}
-      value={value}
-      disabled={channel === 'sms' && !hasPhone}
+      // What is ticked comes; what was chosen shows again once the way is open.
+      value={dead[channel] === undefined && value}
+      disabled={dead[channel] !== undefined}
+      aria-describedby={dead[channel]}
       onValueChange={(isOn) => void choose({ choices: { [kind]: { [channel]: isOn } } })}
     />
   );
 }
 
-function KindLine({ kind, row, hasPhone }: Pick<CellProps, 'kind' | 'row' | 'hasPhone'>) {
+function KindLine({ kind, row, dead }: Pick<CellProps, 'kind' | 'row' | 'dead'>) {
   const { t } = useTranslation();
   const titleId = useId();
   return (
@@ -80,18 +88,59 @@ function KindLine({ kind, row, hasPhone }: Pick<CellProps, 'kind' | 'row' | 'has
         {t(`settings.notifications.kinds.${kind}`)}
       </h3>
       {notificationChannels.map((channel) => (
-        <Cell key={channel} kind={kind} channel={channel} row={row} hasPhone={hasPhone} />
+        <Cell key={channel} kind={kind} channel={channel} row={row} dead={dead} />
       ))}
     </fieldset>
   );
 }
 
+/** Why a column is dead, with the way to what opens it. */
+function DeadNotes({ dead }: { dead: Dead }) {
+  const { t } = useTranslation();
+  // The focus brings the row into view.
+  const toPush = (): void => document.getElementById(pushRowId)?.focus();
+  return (
+    <ul className="flex flex-col border-b hairline empty:hidden">
+      {dead.push !== undefined && (
+        <li className={noteLook}>
+          <Icon name="info" size={16} className="flex-none text-muted" />
+          <span id={dead.push} className="text-pretty">
+            {t('settings.notifications.noPush')}
+          </span>
+          <Button variant="flat" size="small" className="-my-2" onClick={toPush}>
+            {t('settings.notifications.toPush')}
+          </Button>
+        </li>
+      )}
+      {dead.sms !== undefined && (
+        <li className={noteLook}>
+          <Icon name="info" size={16} className="flex-none text-muted" />
+          <span id={dead.sms} className="text-pretty">
+            {t('settings.notifications.noPhone')}
+          </span>
+          <LinkButton to="/settings#profile" variant="flat" size="small" className="-my-2">
+            {t('settings.notifications.addPhone')}
+          </LinkButton>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+const noteLook = 'flex flex-wrap items-center gap-x-2 gap-y-1 py-2';
+
 /** What one is told of, by kind and way. */
 export function ChoiceMatrix({ matrix }: { matrix: NotificationMatrix }) {
   const { t } = useTranslation();
-  const hasPhone = matrix.sms_to !== null;
+  const noteId = useId();
+  const { data: browsers } = useBrowsers();
+  const dead: Dead = {
+    ...(matrix.sms_to === null && { sms: `${noteId}-sms` }),
+    ...(browsers?.results.length === 0 && { push: `${noteId}-push` }),
+  };
   return (
     <div className="rounded-md bg-surface px-4 py-1">
+      <DeadNotes dead={dead} />
       <div aria-hidden="true" className={`${lineLook} text-sm text-muted max-lg:hidden`}>
         <span />
         {notificationChannels.map((channel) => (
@@ -101,11 +150,8 @@ export function ChoiceMatrix({ matrix }: { matrix: NotificationMatrix }) {
         ))}
       </div>
       {notificationKinds.map((kind) => (
-        <KindLine key={kind} kind={kind} row={matrix.choices[kind]} hasPhone={hasPhone} />
+        <KindLine key={kind} kind={kind} row={matrix.choices[kind]} dead={dead} />
       ))}
-      {!hasPhone && (
-        <p className="border-t hairline py-3 text-pretty text-muted">{t('settings.notifications.noPhone')}</p>
-      )}
     </div>
   );
 }

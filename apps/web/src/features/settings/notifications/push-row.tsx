@@ -9,10 +9,14 @@ import { showToast } from '#ui/toast/toast-store.ts';
 import { SettingGroup, SettingRow } from '../rows/setting-row.tsx';
 import { ownPushId, readPushState, turnPushOff, turnPushOn } from './push.ts';
 
+/** What leads here from the column that needs it. */
+export const pushRowId = 'browser-notifications';
+
 const stateKey = ['user', 'push-state'] as const;
 const browsersKey = ['user', 'push-browsers'] as const;
 
-function useBrowsers() {
+/** The browsers that are pushed to, and this one among them or not. */
+export function useBrowsers() {
   return useQuery({
     queryKey: browsersKey,
     queryFn: async ({ signal }) => valueOrThrow(await call(endpoints.pushKey, { signal })),
@@ -76,7 +80,7 @@ export function PushRow() {
   };
   const words = state === 'unsupported' || state === 'blocked' ? state : 'text';
   return (
-    <SettingGroup>
+    <SettingGroup id={pushRowId}>
       <SettingRow
         title={t('settings.notifications.push.title')}
         description={t(`settings.notifications.push.${words}`)}

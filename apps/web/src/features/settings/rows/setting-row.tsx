@@ -62,6 +62,7 @@ export function SettingRow({ title, description, value, end, wide = false, child
 }
 
 interface SettingGroupProps {
+  id?: string;
   title?: string;
   /** Stands under the title, before the first setting. */
   notice?: string | undefined;
@@ -69,9 +70,13 @@ interface SettingGroupProps {
 }
 
 /** A group of settings. */
-export function SettingGroup({ title, notice, children }: SettingGroupProps) {
+export function SettingGroup({ id, title, notice, children }: SettingGroupProps) {
   return (
-    <div className="rounded-md bg-surface px-4">
+    <div
+      id={id}
+      tabIndex={id === undefined ? undefined : -1}
+      className="scroll-mt-20 rounded-md bg-surface px-4"
+    >
       {title !== undefined && <h3 className="pt-4 text-base text-muted">{title}</h3>}
       {notice !== undefined && <p className="pt-1 text-pretty text-warn">{notice}</p>}
       <div>{children}</div>

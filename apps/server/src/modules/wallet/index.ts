@@ -75,6 +75,7 @@ export { requireBankDestination } from './withdrawals/bank-route.ts';
 export { requireCoinOfDay } from './withdrawals/policy.ts';
 export { findWithdrawal, networkNames } from './withdrawals/store.ts';
 export { valueForLimits } from './withdrawals/value-for-limits.ts';
+export { withdrawalOnWire } from './withdrawals/withdrawal-wire.ts';
 
 // Whom somebody pays, and under what name, tells who they are; what was paid stays in the ledger.
 onPersonErased(async (db, userId) => {

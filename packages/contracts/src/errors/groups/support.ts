@@ -14,6 +14,8 @@ export const supportErrors = {
   ticket_escalated: { status: 409, retryable: false },
   attachments_too_many: { status: 422, retryable: false, params: ['max'] },
   attachment_kind_refused: { status: 422, retryable: false },
+  attachment_empty: { status: 422, retryable: false },
+  attachment_active: { status: 422, retryable: false },
   attachment_unreadable: { status: 422, retryable: false },
   attachment_infected: { status: 422, retryable: false },
   attachment_not_scanned: { status: 503, retryable: true },

@@ -3,7 +3,7 @@ import { described, named } from '#documented.ts';
 import { moment } from '#rest/codes.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { captcha, email, personName, required, secretToken } from '#rest/identity/fields.ts';
-import { queryInteger } from '#rest/numbers.ts';
+import { count, queryInteger } from '#rest/numbers.ts';
 import { oneLine } from '#rest/text.ts';
 import {
   Attachment,
@@ -60,7 +60,10 @@ export const TicketThread = named(
     changed: moment,
     expires: described(moment, 'Until when the link counts.'),
     messages: z.array(
-      z.object({ id: z.string(), author: z.enum(['user', 'staff']), text: z.string(), time: moment }),
+      z.object({
+        ...{ id: z.string(), author: z.enum(['user', 'staff']), text: z.string(), time: moment },
+        files: described(count, 'How many are attached; which, is shown after logging in.'),
+      }),
     ),
   }),
 );
@@ -163,6 +166,8 @@ export const ticketEndpoints = {
     errors: [
       'payload_too_large',
       'attachment_kind_refused',
+      'attachment_empty',
+      'attachment_active',
       'attachment_unreadable',
       'attachment_infected',
       'attachment_not_scanned',

@@ -92,20 +92,32 @@ export function attachmentCases(support: () => SupportApp): void {
     });
 
     it.each([
-      ['a renamed executable', Buffer.from('4d5a90000300000004000000ffff0000', 'hex')],
-      ['a renamed program of Linux', Buffer.from('7f454c4602010100', 'hex')],
-      ['a script of a shell', Buffer.from('#!/bin/sh\nrm -rf /\n')],
-      ['an SVG', Buffer.from(`<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`)],
-      ['a page', Buffer.from(`\n <html>${script}</html>`)],
-      ['an archive', Buffer.from('504b0304140000000800', 'hex')],
-      ['a PDF with a script', Buffer.from('%PDF-1.4\n<< /S /JavaScript /JS (app.alert(1)) >>\n%%EOF')],
-      ['a PDF with a script in a spelling of its own', Buffer.from('%PDF-1.4\n<< /#4aavaScript 1 >>\n%%EOF')],
-      ['a PDF with an archive behind its end', Buffer.from('%PDF-1.4\n%%EOF\nPK\u0003\u0004')],
-      ['nothing', Buffer.alloc(0)],
-    ])('is not %s', async (_what, bytes) => {
+      ['a renamed executable', 'kind_refused', Buffer.from('4d5a90000300000004000000ffff0000', 'hex')],
+      ['a renamed program of Linux', 'kind_refused', Buffer.from('7f454c4602010100', 'hex')],
+      ['an archive', 'kind_refused', Buffer.from('504b0304140000000800', 'hex')],
+      ['a script of a shell', 'active', Buffer.from('#!/bin/sh\nrm -rf /\n')],
+      [
+        'an SVG',
+        'active',
+        Buffer.from(`<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`),
+      ],
+      ['a page', 'active', Buffer.from(`\n <html>${script}</html>`)],
+      [
+        'a PDF with a script',
+        'active',
+        Buffer.from('%PDF-1.4\n<< /S /JavaScript /JS (app.alert(1)) >>\n%%EOF'),
+      ],
+      [
+        'a PDF with a script in a spelling of its own',
+        'active',
+        Buffer.from('%PDF-1.4\n<< /#4aavaScript 1 >>\n%%EOF'),
+      ],
+      ['a PDF with an archive behind its end', 'active', Buffer.from('%PDF-1.4\n%%EOF\nPK\u0003\u0004')],
+      ['nothing', 'empty', Buffer.alloc(0)],
+    ])('is not %s, which is refused as %s', async (_what, why, bytes) => {
       expect(await send(bytes, 'holiday.png')).toMatchObject({
         status: 422,
-        body: { code: 'attachment_kind_refused' },
+        body: { code: `attachment_${why}` },
       });
     });
 

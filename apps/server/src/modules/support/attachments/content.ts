@@ -5,16 +5,16 @@ export type AttachmentKind = (typeof attachmentKinds)[number];
 export type ContentKind = AttachmentKind | 'gif';
 
 /**
- * What these bytes are, whatever the file is called. Undefined for everything that we do not take: programs, archives, markup such as SVG and HTML, scripts, and
- * a PDF that runs something or has something behind its end.
+ * What these bytes are, whatever the file is called. `active`: a PDF that runs something or has something behind its end, markup such as SVG and HTML, and
+ * scripts. Undefined for everything else that we do not take, such as programs and archives.
  */
-export function contentKind(bytes: Buffer): ContentKind | undefined {
+export function contentKind(bytes: Buffer): ContentKind | 'active' | undefined {
   if (bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'png';
   if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'jpeg';
   if (/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6))) return 'gif';
   if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP') return 'webp';
-  if (bytes.toString('latin1', 0, 5) === '%PDF-') return isQuietPdf(bytes) ? 'pdf' : undefined;
-  return isPlainText(bytes) ? 'txt' : undefined;
+  if (bytes.toString('latin1', 0, 5) === '%PDF-') return isQuietPdf(bytes) ? 'pdf' : 'active';
+  return textKind(bytes);
 }
 
 /** A letter of a name as it is, or as `#` and two digits, as names may be written. Decoded first, ten megabytes of such letters would keep a core for seconds. */
@@ -38,13 +38,14 @@ function isQuietPdf(bytes: Buffer): boolean {
 }
 
 /** UTF-8 without control characters, and neither markup nor a script: a browser or shell that guesses must not run it. */
-function isPlainText(bytes: Buffer): boolean {
+function textKind(bytes: Buffer): 'txt' | 'active' | undefined {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return false;
+    return undefined;
   }
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-  return !/[\u0000-\u0008\u000e-\u001f\u007f]/.test(text) && !/^\s*(?:<|#!|%!)/.test(text);
+  if (/[\u0000-\u0008\u000e-\u001f\u007f]/.test(text)) return undefined;
+  return /^\s*(?:<|#!|%!)/.test(text) ? 'active' : 'txt';
 }

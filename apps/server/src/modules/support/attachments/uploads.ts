@@ -84,8 +84,10 @@ export class Uploads {
 
   /** By its content: a name proves nothing. The scanner sees the file as it came. */
   async #checked(userId: string, bytes: Buffer): Promise<Picture> {
+    if (bytes.length === 0) throw new Problem('attachment_empty');
     const kind = contentKind(bytes);
-    if (kind === undefined || bytes.length === 0) throw new Problem('attachment_kind_refused');
+    if (kind === undefined) throw new Problem('attachment_kind_refused');
+    if (kind === 'active') throw new Problem('attachment_active');
     if (await this.#isInfected(bytes)) throw new Problem('attachment_infected');
     if (kind === 'pdf' || kind === 'txt') return { kind, bytes };
     return this.#drawing.run(userId, () => redraw(bytes, kind));

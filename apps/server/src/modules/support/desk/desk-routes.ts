@@ -5,7 +5,7 @@ import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { takeAttachments } from '../attachments/attachment-rows.ts';
 import { tellClosed, tellReply } from '../tickets/tell.ts';
-import { insertMessage, updateTicket } from '../tickets/ticket-rows.ts';
+import { insertMessage, lastWritten, updateTicket } from '../tickets/ticket-rows.ts';
 import { escalated, requireOpen, requireReopenable, waitingState } from '../tickets/ticket-steps.ts';
 import { actOnTicket } from './act.ts';
 import { listAgents, requireAgent } from './agents.ts';
@@ -107,8 +107,15 @@ function addMovingRoutes(app: App, platform: Platform): void {
       requireOpen(ticket);
       if (ticket.escalatedAt !== null) throw new Problem('ticket_escalated');
       const priority = escalated(ticket.priority);
-      const change = { assignee: null, priority, escalatedAt: now, state: 'open' } as const;
+      // Its owner waits since they wrote, also where they were told meanwhile that somebody is looking.
+      const waitingSince = ticket.waitingSince ?? (await lastWritten(transaction, ticket));
+      const change = { assignee: null, priority, escalatedAt: now, state: 'open', waitingSince } as const;
       await updateTicket(transaction, ticket, { change, now });
+      // Whoever takes it up reads why, in the thread.
+      await insertMessage(transaction, {
+        ...{ ticketId: ticket.id, author: 'staff', authorId: call.caller.userId, internal: true, now },
+        text: `Escalated: ${call.body.reason}`,
+      });
       return {
         ...{ action: 'ticket_escalated', reason: call.body.reason },
         before: { priority: ticket.priority, assignee: ticket.assignee, state: ticket.state },

@@ -127,6 +127,7 @@ export function deskListed(row: DeskRow): DeskListedTicket {
   const { userId, username, assignee, assigneeName, waitingSince, escalatedAt } = row;
   return {
     ...listedTicket(row),
+    priority: row.priority,
     waiting_since: waitingSince?.toISOString() ?? null,
     escalated: escalatedAt !== null,
     assignee: assignee === null ? null : { id: assignee, username: assigneeName ?? '' },

@@ -69,6 +69,10 @@ export function deskCases(support: () => SupportApp): void {
         state: 'open',
         assignee: null,
       });
+      // Why, is in the thread for whoever takes it up; its owner sees neither that nor the step up.
+      expect(up.body.messages.at(-1)).toMatchObject({ internal: true, text: 'Escalated: Needs compliance' });
+      const owned = (await trader.call({ path: `support/tickets/${id}` })).body;
+      expect([owned.priority, JSON.stringify(owned).includes('compliance')]).toEqual(['low', false]);
       expect((await act(id, 'escalation', { reason: 'Again' })).body.code).toBe('ticket_escalated');
       await act(id, 'notes', { text: 'Nobody may read this' });
       await act(id, 'replies', { text: 'Nor this' });
@@ -84,6 +88,17 @@ export function deskCases(support: () => SupportApp): void {
         ),
       );
       expect(JSON.stringify(log)).not.toMatch(/this/);
+    });
+
+    it('counts the wait of an escalated ticket from when its owner wrote', async () => {
+      const id = await open();
+      await support().query(
+        "update support_messages set created_at = created_at - interval '2 hours' where ticket_id = $1",
+        [id],
+      );
+      expect((await act(id, 'replies', { text: 'We are looking' })).body.waiting_since).toBeNull();
+      const { waiting_since, created } = (await act(id, 'escalation', { reason: 'Stuck' })).body;
+      expect(Date.parse(created) - Date.parse(waiting_since)).toBe(7_200_000);
     });
 
     it('shows what helps beside the thread, masked for who may not see who people are', async () => {

@@ -2,7 +2,7 @@ import { isErrorCode } from '@emporion/contracts/errors';
 import type { TicketAbout } from '@emporion/contracts/rest';
 import type { z } from 'zod';
 import { findOwnOrder, orderOnWire, tradingOf } from '#modules/trading/index.ts';
-import { findWithdrawal } from '#modules/wallet/index.ts';
+import { findWithdrawal, withdrawalOnWire } from '#modules/wallet/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -45,6 +45,7 @@ async function withdrawalFacts(
 ): Promise<About['facts']> {
   const found = uuid.test(id) ? await findWithdrawal(database.kysely, id) : undefined;
   if (found?.userId !== userId) throw new Problem('not_found');
-  const { coin, network, amount, fee, status, reason, createdAt } = found;
-  return { coin, network, amount, fee, status, reason, time: createdAt.toISOString() };
+  // As its owner is shown it: what our books or a bank call its state and reason is not for them.
+  const { currency, network, amount, fee, stage, reason, date } = await withdrawalOnWire(database.kysely, found);
+  return { coin: currency, network, amount, fee, status: stage, reason, time: date };
 }

@@ -94,7 +94,7 @@ export async function replyToTicket(platform: Platform, id: string, written: Wri
     const now = platform.clock.now();
     const state = stateAfterOwner(ticket, now);
     if (state === undefined) {
-      const { subject, category, priority } = ticket;
+      const { subject, category, askedPriority: priority } = ticket;
       return begin(transaction, platform, { written, subject, category, priority, about: null, follows: id });
     }
     await requireReplies(transaction, platform, userId);

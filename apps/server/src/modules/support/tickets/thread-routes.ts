@@ -126,8 +126,8 @@ async function threadOf(
     ...{ number: ticket.number, subject: ticket.subject, state: ticket.state },
     changed: ticket.changedAt.toISOString(),
     expires: expiresAt.toISOString(),
-    messages: messages.map(({ id, author, text, createdAt }) => ({
-      ...{ id, author, text, time: createdAt.toISOString() },
+    messages: messages.map(({ id, author, text, createdAt, attachments }) => ({
+      ...{ id, author, text, time: createdAt.toISOString(), files: attachments.length },
     })),
   };
 }

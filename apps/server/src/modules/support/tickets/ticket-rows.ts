@@ -18,6 +18,8 @@ export interface TicketRow {
   readonly subject: string;
   readonly category: Category;
   readonly priority: Priority;
+  /** As its owner called it. */
+  readonly askedPriority: Priority;
   readonly state: TicketState;
   readonly assignee: string | null;
   readonly escalatedAt: Date | null;
@@ -33,7 +35,7 @@ export interface TicketRow {
 
 export const ticketColumns = sql`
   ticket.id, ticket.number::float8 as number, ticket.user_id as "userId", ticket.visitor_email as "visitorEmail",
-  ticket.visitor_name as "visitorName", ticket.language, ticket.subject, ticket.category, ticket.priority, ticket.state, ticket.assignee,
+  ticket.visitor_name as "visitorName", ticket.language, ticket.subject, ticket.category, ticket.priority, ticket.asked_priority as "askedPriority", ticket.state, ticket.assignee,
   ticket.escalated_at as "escalatedAt", ticket.follows, ticket.about_kind as "aboutKind", ticket.about_id as "aboutId",
   ticket.about_facts as "aboutFacts", ticket.created_at as "createdAt", ticket.changed_at as "changedAt",
   ticket.waiting_since as "waitingSince", ticket.closed_at as "closedAt"
@@ -53,10 +55,10 @@ export async function insertTicket(db: QueryExecutorProvider, ticket: NewTicket)
     ticket;
   const { rows } = await sql<TicketRow>`
     insert into support_tickets as ticket (
-      user_id, visitor_email, visitor_name, language, subject, category, priority, follows, about_kind, about_id, about_facts,
+      user_id, visitor_email, visitor_name, language, subject, category, priority, asked_priority, follows, about_kind, about_id, about_facts,
       created_at, changed_at, waiting_since
     ) values (
-      ${userId}, ${visitorEmail}, ${visitorName}, ${language}, ${subject}, ${category}, ${priority}, ${follows}, ${about?.kind ?? null},
+      ${userId}, ${visitorEmail}, ${visitorName}, ${language}, ${subject}, ${category}, ${priority}, ${priority}, ${follows}, ${about?.kind ?? null},
       ${about?.id ?? null}, ${about ? JSON.stringify(about.facts) : null}::jsonb, ${now}, ${now}, ${now}
     ) returning ${ticketColumns}
   `.execute(db);
@@ -108,6 +110,8 @@ export interface TicketChange {
   readonly category?: Category;
   readonly priority?: Priority;
   readonly escalatedAt?: Date;
+  /** Since when its owner waits, where that is not from now on. */
+  readonly waitingSince?: Date;
 }
 
 /** Changes a ticket that is locked. Since when its owner waits follows from its state: it begins when they write, and ends with our answer. */
@@ -123,7 +127,7 @@ export async function updateTicket(
     update support_tickets as ticket set
       state = ${next.state}, assignee = ${next.assignee}, category = ${next.category}, priority = ${next.priority},
       escalated_at = ${next.escalatedAt}, changed_at = ${isSeen ? now : ticket.changedAt},
-      waiting_since = ${waits ? (ticket.waitingSince ?? now) : null},
+      waiting_since = ${waits ? (next.waitingSince ?? now) : null},
       closed_at = ${next.state === 'closed' ? (ticket.closedAt ?? now) : null}
     where id = ${ticket.id} returning ${ticketColumns}
   `.execute(db);
@@ -163,6 +167,14 @@ export async function insertMessage(
   const [row] = rows;
   if (!row) throw new Error('A message of a ticket was not kept.');
   return row.id;
+}
+
+/** When its owner last wrote. */
+export async function lastWritten(db: QueryExecutorProvider, ticket: TicketRow): Promise<Date> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(created_at) as at from support_messages where ticket_id = ${ticket.id} and author = 'user'
+  `.execute(db);
+  return rows[0]?.at ?? ticket.createdAt;
 }
 
 /** Nobody reads more of one ticket at once; the newest are shown. */

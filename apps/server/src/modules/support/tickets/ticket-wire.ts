@@ -3,8 +3,9 @@ import type { QueryExecutorProvider } from 'kysely';
 import { listMessages, type TicketRow } from './ticket-rows.ts';
 import { isReopenable } from './ticket-steps.ts';
 
+/** As its owner sees it: as urgent as they called it. */
 export function listedTicket(row: TicketRow): ListedTicket {
-  const { id, number, subject, category, priority, state, createdAt, changedAt } = row;
+  const { id, number, subject, category, askedPriority: priority, state, createdAt, changedAt } = row;
   return {
     ...{ id, number, subject, category, priority, state },
     created: createdAt.toISOString(),

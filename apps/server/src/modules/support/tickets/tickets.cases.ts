@@ -125,7 +125,7 @@ export function ticketCases(support: () => SupportApp): void {
       );
       const withdrawal = { kind: 'withdrawal', id: row?.id };
       expect((await open({ about: withdrawal })).about).toMatchObject({
-        facts: { amount: '5', status: 'rejected' },
+        facts: { amount: '5', status: 'rejected', reason: 'rejected' },
       });
       expect((await post(other, 'support/tickets', { ...asked, about: withdrawal })).status).toBe(404);
       expect((await open({ about: { kind: 'refusal', id: 'order_small_quantity' } })).about?.id).toBe(
@@ -245,7 +245,7 @@ export function ticketCases(support: () => SupportApp): void {
       const token = await mailedToken('trader@emporion.test');
       const read = await support().open('support/thread', { token });
       expect(TicketThread.parse(read.body)).toMatchObject({ number, state: 'pending' });
-      expect(read.body.messages).toHaveLength(2);
+      expect(read.body.messages).toMatchObject([{ files: 1 }, { files: 0 }]);
       for (const hidden of ['private.txt', trader.id, 'trader@', 'Theo', 'attachments', id])
         expect(JSON.stringify(read.body)).not.toContain(hidden);
       const written = await support().open('support/thread/replies', { token, text: 'By the link' });

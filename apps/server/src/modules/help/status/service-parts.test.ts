@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Measured, servicePartsOf } from './service-parts.ts';
+import { type Measured, servicePartsOf, withIncidents } from './service-parts.ts';
 
 const coin = {
   ...{ currency: 'BTC', contract: null, deposits: true, withdrawals: true },
@@ -62,4 +62,18 @@ it('says nothing of what is behind it', () => {
     networks: [{ ...network, error: 'connect ECONNREFUSED 10.0.0.7:8545' }],
   });
   expect(JSON.stringify(lines)).not.toMatch(/ECONN|10\.0/);
+});
+
+it('stands no better than open incidents say, also of parts that nobody measures', () => {
+  const line = (part: 'withdrawals' | 'trading', network: string | null = null) =>
+    ({ part, network, state: 'operational' }) as const;
+  const lines = [line('trading'), line('withdrawals', 'Tron'), line('withdrawals', 'Bitcoin')];
+  const outage = { parts: ['withdrawals', 'cards'], impact: 'critical', state: 'investigating' } as const;
+  const statesOf = (...incidents: Parameters<typeof withIncidents>[1]) =>
+    withIncidents(lines, incidents).map(({ part, state }) => `${part} ${state}`);
+  expect(statesOf({ ...outage, parts: [...outage.parts] })).toEqual([
+    ...['trading operational', 'withdrawals down', 'withdrawals down', 'cards down'],
+  ]);
+  expect(statesOf({ ...outage, parts: ['trading'], state: 'monitoring' })[0]).toBe('trading degraded');
+  expect(statesOf({ ...outage, parts: ['trading'], state: 'resolved' })[0]).toBe('trading operational');
 });

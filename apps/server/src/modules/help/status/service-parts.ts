@@ -1,4 +1,9 @@
-import type { NetworkState, ServiceStatus } from '@emporion/contracts/rest';
+import {
+  type Incident,
+  type NetworkState,
+  type ServiceStatus,
+  serviceStates,
+} from '@emporion/contracts/rest';
 
 export type ServiceLine = ServiceStatus['parts'][number];
 type State = ServiceLine['state'];
@@ -41,6 +46,29 @@ export function servicePartsOf(measured: Measured): ServiceLine[] {
       line('withdrawals', moves ?? withdrawalsOf(network, measured), network.name),
     ),
   ];
+}
+
+type Open = Pick<Incident, 'parts' | 'impact' | 'state'>;
+
+/** What an open incident says of its parts. One that is only being watched is nearly over. */
+function stateIn({ impact, state }: Open): State {
+  return impact === 'critical' && state !== 'monitoring' ? 'down' : 'degraded';
+}
+
+/** Nothing stands better than people were told: what staff know of a part counts beside what is measured of it. */
+export function withIncidents(lines: readonly ServiceLine[], incidents: readonly Open[]): ServiceLine[] {
+  const open = incidents.filter(({ state }) => state !== 'resolved');
+  const worse = (one: State, other: State): State =>
+    serviceStates.indexOf(one) > serviceStates.indexOf(other) ? one : other;
+  const told = (line: ServiceLine): ServiceLine => {
+    const said = open.filter(({ parts }) => parts.includes(line.part)).map(stateIn);
+    return { ...line, state: said.reduce(worse, line.state) };
+  };
+  const unmeasured = [...new Set(open.flatMap(({ parts }) => parts))].filter(
+    (part) => !lines.some((line) => line.part === part),
+  );
+  const added = unmeasured.map((part): ServiceLine => ({ part, network: null, state: 'operational' }));
+  return [...lines, ...added].map(told);
 }
 
 function tradingOf({ journal, markets: { open, closed } }: Measured): State {

@@ -9,7 +9,7 @@ import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { publicStatusOf } from '#platform/settings/public-status.ts';
 import { incidentIn, listLately } from './incident-rows.ts';
-import { servicePartsOf } from './service-parts.ts';
+import { servicePartsOf, withIncidents } from './service-parts.ts';
 
 /** However many look while something is wrong, nodes are asked once in so long, and the database for incidents. */
 const measuredMs = 15_000;
@@ -38,7 +38,7 @@ export function addStatusRoute(app: App, platform: Platform): void {
     const [{ time, ...measured }, incidents] = await Promise.all([measure(), lately()]);
     const { maintenance } = publicStatusOf(platform);
     return {
-      ...{ maintenance, time, parts: servicePartsOf({ ...measured, maintenance }) },
+      ...{ maintenance, time, parts: withIncidents(servicePartsOf({ ...measured, maintenance }), incidents) },
       incidents: incidents.map((row) => incidentIn(row, language)),
     };
   });

@@ -61,6 +61,8 @@ it('shows an incident from its first update to its last, in the reader’s langu
   expect(opened).toMatchObject({ state: 'investigating', version: 1, updates: [{ by: { id: support.id } }] });
   await expect.poll(bars).toEqual([['Withdrawals are delayed', 'We are looking into it.']]);
   await expect.poll(async () => (await status('ru')).incidents[0]?.title).toBe('Вывод задерживается');
+  const told = (await status()).parts.filter(({ part }) => part === 'withdrawals');
+  expect(new Set(told.map(({ state }) => state))).toEqual(new Set(['down']));
   const next = {
     impact: 'critical',
     parts: ['withdrawals'],

@@ -101,27 +101,33 @@ function Networks({ parts }: Pick<ServiceStatus, 'parts'>) {
   );
 }
 
-function Incidents({ incidents }: Pick<ServiceStatus, 'incidents'>) {
+/** What goes on comes before everything else. */
+function OpenIncidents({ incidents }: Pick<ServiceStatus, 'incidents'>) {
   const { t } = useTranslation();
   const open = incidents.filter(({ state }) => state !== 'resolved');
-  const past = incidents.filter(({ state }) => state === 'resolved');
+  if (open.length === 0) return null;
   return (
-    <>
-      {open.length > 0 && (
-        <Card title={t('help.status.now')}>
-          {open.map((incident) => (
-            <IncidentItem key={incident.id} incident={incident} />
-          ))}
-        </Card>
+    <Card title={t('help.status.now')}>
+      {open.map((incident) => (
+        <IncidentItem key={incident.id} incident={incident} />
+      ))}
+    </Card>
+  );
+}
+
+function PastIncidents({ incidents }: Pick<ServiceStatus, 'incidents'>) {
+  const { t } = useTranslation();
+  const past = incidents.filter(({ state }) => state === 'resolved');
+  // While one is open, there is no saying that there was none.
+  if (past.length === 0 && incidents.length > 0) return null;
+  return (
+    <Card title={t('help.status.history')}>
+      {past.length === 0 ? (
+        <p className="text-muted">{t('help.status.quiet')}</p>
+      ) : (
+        past.map((incident) => <IncidentItem key={incident.id} incident={incident} />)
       )}
-      <Card title={t('help.status.history')}>
-        {past.length === 0 ? (
-          <p className="text-muted">{t('help.status.quiet')}</p>
-        ) : (
-          past.map((incident) => <IncidentItem key={incident.id} incident={incident} />)
-        )}
-      </Card>
-    </>
+    </Card>
   );
 }
 
@@ -139,9 +145,10 @@ export function StatusPage() {
       {data !== undefined ? (
         <>
           <Overview status={data} />
+          <OpenIncidents incidents={data.incidents} />
           <Services parts={data.parts} />
           <Networks parts={data.parts} />
-          <Incidents incidents={data.incidents} />
+          <PastIncidents incidents={data.incidents} />
         </>
       ) : isError ? (
         <Card>

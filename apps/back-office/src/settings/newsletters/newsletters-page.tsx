@@ -2,10 +2,11 @@ import { type Newsletter, newsletterEndpoints } from '@emporion/contracts/rest';
 import { languages } from '@emporion/i18n';
 import { call } from '@emporion/web/api/api.ts';
 import { valueOrThrow } from '@emporion/web/api/queries.ts';
+import { languageNames } from '@emporion/web/language/language-choice.ts';
 import { Button } from '@emporion/web/ui/button/button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { useMay } from '#app/me.ts';
+import { useMay, useMe } from '#app/me.ts';
 import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
 import { reasonField } from '#kit/action/field.ts';
@@ -23,10 +24,29 @@ const tones: Readonly<Record<Newsletter['state'], Tone>> = {
   dropped: 'plain',
 };
 
+/** Everything that goes out, in each language, as it was written. */
+function WhatIsSent({ title, text }: Pick<Newsletter, 'title' | 'text'>) {
+  const written = languages.filter((language) => title[language] ?? text[language]);
+  return (
+    <div className="flex flex-col gap-3">
+      <p>It goes to everybody who asked for news, and can’t be taken back.</p>
+      <div className="flex max-h-80 flex-col gap-4 overflow-y-auto rounded-md bg-raised p-3 text-body">
+        {written.map((language) => (
+          <section key={language} lang={language} aria-label={languageNames[language]}>
+            <p className="text-xs text-muted">{languageNames[language]}</p>
+            <h3 className="font-semibold">{title[language] ?? title.en}</h3>
+            <p className="mt-1 whitespace-pre-wrap">{text[language] ?? text.en}</p>
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
 function askSend({ id, title, text }: Newsletter): void {
   askAction({
     title: `Send “${title.en}”`,
-    text: `${text.en}\n\nIt goes to everybody who asked for news, and can’t be taken back.`,
+    text: <WhatIsSent title={title} text={text} />,
     fields: [reasonField],
     confirm: 'Send it',
     isDangerous: true,
@@ -55,12 +75,18 @@ function askDrop({ id, title }: Newsletter): void {
 }
 
 function Actions({ of }: { of: Newsletter }) {
+  const me = useMe();
   if (of.state !== 'draft') return null;
+  const isOwn = of.written_by.id === me.id;
   return (
     <span className="flex gap-2">
-      <Button size="small" onClick={() => askSend(of)}>
-        Send
-      </Button>
+      {isOwn ? (
+        <span className="text-muted">Another person sends it</span>
+      ) : (
+        <Button size="small" onClick={() => askSend(of)}>
+          Read and send
+        </Button>
+      )}
       <Button size="small" variant="flat" color="red" onClick={() => askDrop(of)}>
         Drop
       </Button>
@@ -103,7 +129,7 @@ export function NewslettersPage() {
     <>
       <PageHead
         title="Newsletters"
-        text={`One person writes, another sends. ${subscribers === undefined ? '' : `${subscribers} users asked for news.`}`}
+        text={`One person writes, another sends. ${subscribers === undefined ? '' : `${subscribers} ${subscribers === 1 ? 'user has' : 'users have'} asked for news.`}`}
         actions={
           may('announcements.write') && (
             <Button onClick={() => void navigate('/settings/newsletters/new')}>New newsletter</Button>

@@ -1,5 +1,5 @@
 import { Icon } from '@emporion/web/ui/icon/icon.tsx';
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { allPages } from './all-pages.ts';
 import { useMay } from './me.ts';
 import { groupNames, groups } from './page.ts';
@@ -12,6 +12,7 @@ function keepInView(link: HTMLAnchorElement | null): void {
 /** The pages that one's roles open, by room. */
 export function Navigation() {
   const may = useMay();
+  const { pathname } = useLocation();
   const open = allPages.filter((page) => page.icon !== undefined && may(page.capability));
   return (
     <nav aria-label="Back office" className="flex flex-col gap-4 p-3">
@@ -27,7 +28,13 @@ export function Navigation() {
                   <NavLink
                     to={`/${path}`}
                     ref={keepInView}
-                    end={path === '' || open.some((other) => other.path.startsWith(`${path}/`))}
+                    // Of two that the address begins with, the longer one is where one is.
+                    end={
+                      path === '' ||
+                      open.some(
+                        (other) => other.path.startsWith(`${path}/`) && pathname.startsWith(`/${other.path}`),
+                      )
+                    }
                     className="shell-link"
                   >
                     {icon !== undefined && <Icon name={icon} size={16} className="flex-none" />}

@@ -33,10 +33,12 @@ type Mode = 'reply' | 'note';
 /** Saved answers, in the language of whoever asked where there is a text in it. */
 function Macros({
   language,
+  chosen,
   onChoose,
 }: {
   language: DeskTicket['owner']['language'];
-  onChoose(text: string): void;
+  chosen: string | undefined;
+  onChoose(id: string, text: string): void;
 }) {
   const macros = useQuery({
     queryKey: ['ticket-macros'],
@@ -47,14 +49,14 @@ function Macros({
     <SelectList
       label="Saved answer"
       placeholder="Choose…"
-      value={undefined}
+      value={chosen}
       options={macros.data.map(({ id, title, texts }) => ({
         value: id,
         html: texts[language] === undefined ? `${title} (English)` : title,
       }))}
       onValueChange={(id) => {
         const texts = macros.data.find((macro) => macro.id === id)?.texts;
-        if (texts) onChoose(texts[language] ?? texts.en);
+        if (texts) onChoose(id, texts[language] ?? texts.en);
       }}
     />
   );
@@ -64,6 +66,7 @@ function useComposer(ticket: DeskTicket) {
   const { t } = useTranslation();
   const [mode, setMode] = useState<Mode>('reply');
   const [text, setText] = useState('');
+  const [macro, setMacro] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [isSending, setSending] = useState(false);
   const attached = useAttachments({
@@ -85,18 +88,24 @@ function useComposer(ticket: DeskTicket) {
     setSending(false);
     if (!answer.ok) return setProblem(refusalOf(answer.failure, t).message);
     setText('');
+    setMacro(undefined);
     attached.clear();
     await queryClient.invalidateQueries();
   };
-  return { mode, setMode, text, setText, problem, isSending, attached, send };
+  const addMacro = (id: string, more: string): void => {
+    setMacro(id);
+    // Chosen again it is there already.
+    setText((before) => (before === '' || before.includes(more) ? before || more : `${before}\n\n${more}`));
+  };
+  return { mode, setMode, text, setText, macro, addMacro, problem, isSending, attached, send };
 }
 
 /** An answer to the owner of a ticket, or a note among staff: one looks unlike the other, for a note that is sent by mistake cannot be taken back. */
 export function Composer({ ticket }: { ticket: DeskTicket }) {
-  const { mode, setMode, text, setText, problem, isSending, attached, send } = useComposer(ticket);
+  const { mode, setMode, text, setText, macro, addMacro, problem, isSending, attached, send } =
+    useComposer(ticket);
   const isNote = mode === 'note';
   const isEmpty = text.trim() === '' || attached.isBusy;
-  const add = (more: string) => setText((before) => (before === '' ? more : `${before}\n\n${more}`));
   return (
     <div className={`flex flex-col gap-3 rounded-md p-3 ${isNote ? 'bg-raised' : ''}`}>
       <SegmentedControl<Mode>
@@ -108,7 +117,7 @@ export function Composer({ ticket }: { ticket: DeskTicket }) {
           { value: 'note', label: 'Internal note' },
         ]}
       />
-      {!isNote && <Macros language={ticket.owner.language} onChoose={add} />}
+      {!isNote && <Macros language={ticket.owner.language} chosen={macro} onChoose={addMacro} />}
       <Textarea
         label={isNote ? 'Note for other staff' : 'Answer'}
         hint={isNote ? 'Only staff see it.' : 'The user sees it at once, and gets a mail.'}

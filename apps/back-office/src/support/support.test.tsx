@@ -2,7 +2,7 @@ import type { DeskTicket } from '@emporion/contracts/rest';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { closePage, openPage, withCapabilities } from '#testing/open-page.tsx';
+import { closePage, everybody, openPage, withCapabilities } from '#testing/open-page.tsx';
 
 // Nobody is at the other end here; what a live desk does, a browser shows.
 vi.mock('@emporion/web/live/live.ts', () => {
@@ -18,7 +18,11 @@ const ticket: DeskTicket = {
   ...{ id, number: 1_007, subject: 'Where is my deposit?', category: 'financial', priority: 'high' },
   ...{ state: 'open', created: time, changed: time, waiting_since: time, escalated: false, assignee: null },
   ...{ user: { id: member.id, username: 'grace' }, follows: null },
-  about: { kind: 'withdrawal', id: 'w-1', facts: { amount: '5', reason: null } },
+  about: {
+    kind: 'withdrawal',
+    id: 'w-1',
+    facts: { status: 'in_review', amount: '5', fee: '1', coin: 'USDT', network: 'tron', reason: null },
+  },
   owner: {
     ...{ id: member.id, name: 'G••• H•••', email: 'g***@example.org', language: 'es', country: 'ES' },
     ...{ status: 'active', kyc_status: 'approved', second_factor: true, trading_enabled: true },
@@ -59,11 +63,32 @@ it('shows the thread with its notes, and beside it what is known, masked', async
   expect(screen.getByText('User, by the link of a mail')).toBeTruthy();
   expect(screen.getByText('G••• H•••')).toBeTruthy();
   expect(screen.getByText('About: withdrawal')).toBeTruthy();
+  const facts = screen.getByText('About: withdrawal').closest('section')?.querySelectorAll('dt, dd') ?? [];
+  expect([...facts].map(({ textContent }) => textContent)).toEqual([
+    ...['Id', 'w-1', 'Amount', '5 USDT', 'Fee', '1 USDT', 'Network', 'tron', 'Status', 'In review'],
+  ]);
+});
+
+it('is taken with one press, and given to nobody unless somebody is chosen', async () => {
+  const { calls } = await openPage(`/tickets/${id}`, answer);
+  const taken = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  await userEvent.click(await screen.findByRole('button', { name: 'Take' }));
+  await expect.poll(taken).toEqual([{ assignee: everybody.id }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Assign' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Assign' }));
+  expect(within(dialog).getByRole('combobox', { name: /Member of staff/ }).textContent).not.toContain(
+    'selma',
+  );
+  expect(taken()).toHaveLength(1);
 });
 
 it('answers with a saved answer in the language of the user, and resolves with it', async () => {
   const { calls } = await openPage(`/tickets/${id}`, answer);
   await userEvent.click(await screen.findByRole('combobox', { name: 'Saved answer' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Under review' }));
+  // Chosen once more by mistake, it stands there once.
+  await userEvent.click(screen.getByRole('combobox', { name: 'Saved answer' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Under review' }));
   await userEvent.click(screen.getByRole('button', { name: 'Send and resolve' }));
   await expect

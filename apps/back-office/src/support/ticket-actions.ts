@@ -30,8 +30,11 @@ export function askAssignee(ticket: Named & Pick<DeskTicket, 'assignee'>, agents
     fields: [
       {
         ...{ name: 'assignee', label: 'Member of staff', kind: 'choice' },
-        initial: ticket.assignee?.id ?? agents[0]?.id ?? '',
-        options: agents.map(({ id, username }) => [id, username] as const),
+        // Nobody, so that nobody gets it by a careless press.
+        initial: '',
+        options: agents
+          .filter(({ id }) => id !== ticket.assignee?.id)
+          .map(({ id, username }) => [id, username] as const),
       },
     ],
     run: ({ assignee = '' }) =>
@@ -45,7 +48,7 @@ export function askAssignee(ticket: Named & Pick<DeskTicket, 'assignee'>, agents
 export function askTriage({ id, number, category, priority }: DeskTicket): void {
   const options = (names: readonly string[]) => names.map((name) => [name, inWords(name)] as const);
   askAction({
-    title: `Sort ticket #${number}`,
+    title: `Topic and priority of ticket #${number}`,
     confirm: 'Save',
     fields: [
       {
@@ -81,7 +84,7 @@ export function askTriage({ id, number, category, priority }: DeskTicket): void 
 export function askEscalation({ id, number }: Named): void {
   askAction({
     title: `Escalate ticket #${number}`,
-    text: 'It goes back to the queue, a step more urgent, and is marked for whoever decides more.',
+    text: 'It goes back to the queue, a step more urgent, and is marked for whoever decides more. The reason stays in the thread as an internal note.',
     confirm: 'Escalate',
     fields: [reasonField],
     run: ({ reason = '' }) =>

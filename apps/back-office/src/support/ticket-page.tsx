@@ -9,13 +9,15 @@ import { Card } from '@emporion/web/ui/surface/card.tsx';
 import { showToast } from '@emporion/web/ui/toast/toast-store.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { useMay } from '#app/me.ts';
+import { useMay, useMe } from '#app/me.ts';
 import { Badge, inWords } from '#kit/badge.tsx';
 import { type Fact, Facts } from '#kit/facts.tsx';
 import { Failure } from '#kit/failure.tsx';
 import { Loading } from '#kit/loading.tsx';
+import { useNetworkNames } from '#kit/network-name.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import { Age, Time } from '#kit/time.tsx';
+import { aboutFacts } from './about-facts.tsx';
 import { Composer } from './composer.tsx';
 import { askAssignee, askEscalation, askTriage, assign, move } from './ticket-actions.ts';
 import { useLiveDesk } from './use-live-desk.ts';
@@ -120,30 +122,30 @@ function OwnerCard({ owner }: Pick<DeskTicket, 'owner'>) {
 }
 
 function AboutCard({ about }: { about: NonNullable<DeskTicket['about']> }) {
-  const { kind, id, facts } = about;
+  const { kind, id } = about;
+  const networkName = useNetworkNames();
+  const where = { order: `/trading/orders/${id}`, withdrawal: `/wallet/withdrawals/${id}`, refusal: null }[
+    kind
+  ];
   return (
     <Card
       title={`About: ${kind}`}
       actions={
-        kind === 'withdrawal' && (
-          <Link to={`/wallet/withdrawals/${id}`} className="text-accent hover:underline">
+        where !== null && (
+          <Link to={where} className="text-accent hover:underline">
             Open
           </Link>
         )
       }
     >
-      <Facts
-        facts={[
-          [kind === 'refusal' ? 'Code' : 'Id', id],
-          ...Object.entries(facts).map(([name, value]): Fact => [inWords(name), value ?? undefined]),
-        ]}
-      />
+      <Facts facts={[[kind === 'refusal' ? 'Code' : 'Id', id], ...aboutFacts(about, networkName)]} />
     </Card>
   );
 }
 
 function Actions({ ticket }: { ticket: DeskTicket }) {
   const may = useMay();
+  const me = useMe();
   const canAnswer = may('tickets.answer');
   const agents = useQuery({
     queryKey: ['ticket-agents'],
@@ -156,6 +158,11 @@ function Actions({ ticket }: { ticket: DeskTicket }) {
     <>
       {canAnswer && !isClosed && (
         <>
+          {ticket.assignee?.id !== me.id && (
+            <Button color="blue" onClick={() => assign(ticket, me.id)}>
+              Take
+            </Button>
+          )}
           <Button
             color="black"
             disabled={!agents.data}
@@ -169,7 +176,7 @@ function Actions({ ticket }: { ticket: DeskTicket }) {
             </Button>
           )}
           <Button color="black" onClick={() => askTriage(ticket)}>
-            Sort
+            Topic and priority
           </Button>
         </>
       )}

@@ -77,7 +77,7 @@ const columns: readonly Column<DeskListedTicket>[] = [
     id: 'subject',
     label: 'Subject',
     cell: ({ subject }) => (
-      <span className="block max-w-[42vw] truncate sm:max-w-96" title={subject}>
+      <span className="block max-w-[42vw] truncate sm:max-w-[36rem]" title={subject}>
         {subject}
       </span>
     ),

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { useIsLoggedIn } from '#api/session.ts';
 import { useStatus } from '#live/server-status.ts';
 import { asKind, type OrderKind, type OrderSide, pricedBy } from '#orders/model/order-draft.ts';
+import { AskLink } from '#ui/ask-link.tsx';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -170,6 +171,13 @@ export function OrderPanel({ pair, prefill = null, simple = false, onPlaced }: O
       {/* A market that only lets orders rest needs the fold for that very word. */}
       {(!simple || pair.rules.state === 'post_only') && <AdvancedOptions order={order} />}
       <OrderSummary order={order} />
+      {order.refused !== null && (
+        <AskLink
+          about={`refusal:${order.refused.code}`}
+          said={order.refused.said}
+          text={t('trade.orders.ask')}
+        />
+      )}
       {/* Always in sight, also where the fields are longer than their panel. */}
       <div className="sticky bottom-0 -mx-3 -mb-3 bg-surface p-3">
         <Submit order={order} />

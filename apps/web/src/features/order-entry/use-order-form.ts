@@ -28,9 +28,17 @@ import { needsConfirmation } from './model/needs-confirmation.ts';
 import { showPlacedToast } from './placed-toast.ts';
 import { sendingOrder } from './sending-order.ts';
 
+/** What the exchange refused, and in which words. */
+interface Refused {
+  readonly code: string;
+  readonly said: string;
+}
+
 export interface OrderForm extends OrderContext {
   readonly pair: Pair;
   readonly form: Form<OrderDraft>;
+  /** Of the order that was sent last, until the form is changed. */
+  readonly refused: Refused | null;
 }
 
 /** What the owner of the form can use of the pair's coins, kept right by the socket. */
@@ -88,7 +96,7 @@ function useConfirmation(pair: Pair, context: OrderContext) {
 }
 
 /** Sends an order and shows it on its way. Gives the reason when it was not taken. */
-function usePlacing(pair: Pair) {
+function usePlacing(pair: Pair, onRefused: (refused: Refused, draft: OrderDraft) => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [place] = useState(() => createOrderPlacing());
@@ -103,7 +111,11 @@ function usePlacing(pair: Pair) {
     if (answer.ok) return undefined;
     // The form says it by itself once it knows of what is left.
     if (isOnlyLogged(answer.failure, draft)) void client.invalidateQueries(balanceQuery);
-    return orderRefusal(answer.failure, { draft, t });
+    const refusal = orderRefusal(answer.failure, { draft, t });
+    const said = refusal.message ?? Object.values(refusal.fields ?? {})[0];
+    if (answer.failure.kind === 'refused' && answer.failure.code !== null && said !== undefined)
+      onRefused({ code: answer.failure.code, said }, draft);
+    return refusal;
   };
 }
 
@@ -112,7 +124,8 @@ export function useOrderForm(pair: Pair, onPlaced?: () => void): OrderForm {
   const { t } = useTranslation();
   const context = useOrderContext(pair);
   const isConfirmed = useConfirmation(pair, context);
-  const place = usePlacing(pair);
+  const [refusal, setRefusal] = useState<{ refused: Refused; draft: OrderDraft } | null>(null);
+  const place = usePlacing(pair, (refused, draft) => setRefusal({ refused, draft }));
 
   const submit = async (draft: OrderDraft): Promise<FormRefusal | undefined> => {
     // The dialog may not come where nothing comes: then nothing was sent either.
@@ -144,5 +157,6 @@ export function useOrderForm(pair: Pair, onPlaced?: () => void): OrderForm {
     if (price === '') setValue('price', lastPrice);
   }, [lastPrice, price, setValue]);
 
-  return { pair, form, ...context };
+  const refused = refusal !== null && refusal.draft === form.values ? refusal.refused : null;
+  return { pair, form, refused, ...context };
 }

@@ -105,7 +105,7 @@ export function AttachField({ attached, words }: { attached: Attachments; words:
       </div>
       <ul aria-live="polite" className="flex flex-col gap-1 empty:hidden">
         {attached.files.map(({ key, name, id, problem }) => (
-          <li key={key} className="flex min-h-8 items-center gap-2 rounded-md bg-raised px-2">
+          <li key={key} className="flex min-h-8 items-center gap-2 rounded-md bg-raised px-2 py-1">
             {id === undefined && problem === undefined ? (
               <Spinner size={14} label={words.uploading(name)} />
             ) : (
@@ -115,9 +115,11 @@ export function AttachField({ attached, words }: { attached: Attachments; words:
                 className={problem === undefined ? 'flex-none text-buy' : 'flex-none text-sell'}
               />
             )}
-            <span className="min-w-0 flex-1 truncate" title={name}>
-              {name}
-              {problem !== undefined && <span className="text-sell">{` · ${problem}`}</span>}
+            <span className="min-w-0 flex-1">
+              <span className="block truncate" title={name}>
+                {name}
+              </span>
+              {problem !== undefined && <span className="block text-pretty text-sell">{problem}</span>}
             </span>
             <IconButton icon="x" label={words.remove(name)} onClick={() => attached.remove(key)} />
           </li>

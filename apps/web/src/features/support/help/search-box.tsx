@@ -75,7 +75,14 @@ function Results({ asked, answer, failed }: ResultsProps) {
       </div>
     );
   if (answer.results.length === 0)
-    return <p className="px-4 py-3 text-pretty">{t('help.search.none', { query: asked })}</p>;
+    return (
+      <p className="px-4 py-3 text-pretty">
+        {t('help.search.none', { query: asked })}{' '}
+        <Link to="/support/tickets/new" className="text-accent underline">
+          {t('help.contact.write')}
+        </Link>
+      </p>
+    );
   return (
     <>
       {answer.corrected !== null && (

@@ -1,24 +1,54 @@
 import type { Ticket } from '@emporion/contracts/rest';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { coinsQuery } from '#api/queries.ts';
 import { useArea, useTranslation } from '#ui/text/use-translation.ts';
+import { type AboutFact, aboutFacts } from './about-facts.ts';
 import { momentOf } from './words.ts';
 
-/** Of a refusal the code has a sentence; of what else the facts speak. */
-export function AboutCard({ about }: { about: NonNullable<Ticket['about']> }) {
+type About = NonNullable<Ticket['about']>;
+
+/** The sentence of a refusal, unless it says figures that nobody kept. */
+function refusalText(code: string, t: TFunction): string | null {
+  const sentence = t(`errors.${code}`, { defaultValue: '', skipInterpolation: true });
+  return sentence === '' || sentence.includes('{{') ? null : sentence;
+}
+
+function FactLine({ fact: { name, value } }: { fact: AboutFact }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-wrap gap-x-2">
+      <dt className="text-muted">{t(`tickets.facts.${name}`)}</dt>
+      <dd className="num">{value}</dd>
+    </div>
+  );
+}
+
+/** What a ticket was opened from, in the words in which its owner saw it. */
+export function AboutCard({ about }: { about: About }) {
   const { t, i18n } = useTranslation();
   useArea('errors');
-  const { kind, id, facts } = about;
-  const shown = Object.entries(facts).filter((entry): entry is [string, string] => entry[1] !== null);
+  useArea('trade');
+  useArea('history');
+  useArea('wallet');
+  const { data } = useQuery({ ...coinsQuery, enabled: about.kind === 'withdrawal' });
+  const networks = data?.commons.blockchain_definitions ?? {};
+  const { kind, id } = about;
+  const facts = aboutFacts(about, {
+    t,
+    networkName: (code) => networks[code]?.name ?? code,
+    moment: (time) => momentOf(time, i18n.language),
+  });
+  const said = kind === 'refusal' ? refusalText(id, t) : null;
   return (
     <section className="rounded-md bg-surface px-4 py-3" aria-label={t('tickets.about.title')}>
-      <p className="font-semibold">{t(`tickets.about.${kind}`, { id })}</p>
-      {kind === 'refusal' && <p className="text-muted">{t([`errors.${id}`, 'tickets.about.title'])}</p>}
-      {shown.length > 0 && (
-        <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
-          {shown.map(([name, value]) => (
-            <div key={name} className="flex gap-2">
-              <dt className="text-muted">{t(`tickets.facts.${name}`)}</dt>
-              <dd className="num">{name === 'time' ? momentOf(value, i18n.language) : value}</dd>
-            </div>
+      <p className="font-semibold wrap-anywhere">{t(`tickets.about.${kind}`, { id })}</p>
+      {said !== null && <p className="text-pretty">{said}</p>}
+      {kind === 'refusal' && <p className="text-muted">{t('tickets.about.code', { code: id })}</p>}
+      {facts.length > 0 && (
+        <dl className="mt-2 grid gap-x-8 gap-y-1 sm:grid-cols-2">
+          {facts.map((fact) => (
+            <FactLine key={fact.name} fact={fact} />
           ))}
         </dl>
       )}

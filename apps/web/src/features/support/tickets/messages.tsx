@@ -15,6 +15,8 @@ interface Message {
   readonly text: string;
   readonly time: string;
   readonly attachments?: readonly Attachment[];
+  /** How many there are, where they are not shown. */
+  readonly files?: number;
 }
 
 function save(file: Blob, name: string): void {
@@ -60,7 +62,7 @@ export function Messages({ messages }: { messages: readonly Message[] }) {
   return (
     <div role="log" aria-label={t('tickets.conversation')}>
       <ol className="flex flex-col gap-3">
-        {messages.map(({ id, author, text, time, attachments = [] }) => (
+        {messages.map(({ id, author, text, time, attachments = [], files = 0 }) => (
           <li
             key={id}
             className={classNames(
@@ -75,6 +77,12 @@ export function Messages({ messages }: { messages: readonly Message[] }) {
               </time>
             </p>
             <p className="break-words whitespace-pre-wrap">{text}</p>
+            {files > 0 && (
+              <p className="flex items-center gap-2 text-muted">
+                <Icon name="file-text" size={14} className="flex-none" />
+                {t('tickets.files', { count: files })}
+              </p>
+            )}
             {attachments.length > 0 && (
               <ul className="flex flex-wrap gap-2">
                 {attachments.map((file) => (

@@ -1,8 +1,14 @@
 import type { Ticket } from '@emporion/contracts/rest';
 import { useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '#api/api.ts';
-import { ticketCategories, ticketEndpoints, ticketPriorities } from '#api/contract/support.ts';
+import {
+  ticketCategories,
+  ticketEndpoints,
+  ticketPriorities,
+  ticketSubjectMax,
+} from '#api/contract/support.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { Button } from '#ui/button/button.tsx';
 import { AttachField } from '#ui/field/attach-field.tsx';
@@ -19,7 +25,10 @@ import { ticketQuery } from './queries.ts';
 import { useUploads } from './use-uploads.ts';
 import { attachWords } from './words.ts';
 
-type About = Pick<NonNullable<Ticket['about']>, 'kind' | 'id'>;
+interface About extends Pick<NonNullable<Ticket['about']>, 'kind' | 'id'> {
+  /** What was said when it was refused. */
+  readonly said: string | null;
+}
 
 interface Draft {
   readonly subject: string;
@@ -34,7 +43,15 @@ const aboutPattern = /^(order|withdrawal|refusal):([\w-]{1,80})$/;
 function useAbout(): About | undefined {
   const [search] = useSearchParams();
   const [, kind, id] = aboutPattern.exec(search.get('about') ?? '') ?? [];
-  return kind === undefined || id === undefined ? undefined : { kind: kind as About['kind'], id };
+  if (kind === undefined || id === undefined) return undefined;
+  return { kind: kind as About['kind'], id, said: search.get('said') };
+}
+
+/** In words, and short: ids of withdrawals are known by their beginning. */
+function aboutText({ kind, id, said }: About, t: TFunction): string {
+  const name = t(`tickets.about.${kind}`, { id: kind === 'withdrawal' ? id.slice(0, 8) : id });
+  const words = kind === 'refusal' && said !== null ? `${name}: ${said}` : name;
+  return words.length > ticketSubjectMax ? `${words.slice(0, ticketSubjectMax - 1)}…` : words;
 }
 
 const categoryOf: Readonly<Record<About['kind'], Draft['category']>> = {
@@ -48,13 +65,17 @@ function useTicketForm(about: About | undefined) {
   const attached = useUploads();
   const form = useForm<Draft>({
     initial: {
-      subject: about === undefined ? '' : t(`tickets.about.${about.kind}`, { id: about.id }),
+      subject: about === undefined ? '' : aboutText(about, t),
       category: about === undefined ? 'general' : categoryOf[about.kind],
       ...{ priority: 'medium', text: '' },
     },
     check: checkWritten,
     submit: async (draft) => {
-      const body = { ...draft, attachments: [...attached.ids], ...(about !== undefined && { about }) };
+      const body = {
+        ...draft,
+        attachments: [...attached.ids],
+        ...(about !== undefined && { about: { kind: about.kind, id: about.id } }),
+      };
       const answer = await call(ticketEndpoints.open, { body });
       if (!answer.ok) return refusalOf(answer.failure, t);
       client.setQueryData(ticketQuery(answer.value.id).queryKey, answer.value);
@@ -83,7 +104,7 @@ export function NewTicketPage() {
         {about !== undefined && (
           <p className="flex items-center gap-2 rounded-md bg-raised px-3 py-2">
             <Icon name="link" size={16} className="flex-none text-muted" />
-            {t('tickets.carries', { what: t(`tickets.about.${about.kind}`, { id: about.id }) })}
+            {t('tickets.carries', { what: aboutText(about, t) })}
           </p>
         )}
         <TextField {...form.text('subject')} label={t('tickets.subject')} />

@@ -3,6 +3,7 @@ import { call } from '#api/api.ts';
 import { threadEndpoints } from '#api/contract/support.ts';
 import { ApiError } from '#api/failure.ts';
 import { refusalOf } from '#api/refusal-of.ts';
+import { useIsLoggedIn } from '#api/session.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Textarea } from '#ui/field/textarea.tsx';
@@ -41,6 +42,20 @@ function ReplyForm({ token }: { token: string }) {
   );
 }
 
+/** To what is shown only there. Whoever is logged in already is led on at once. */
+function LogInLink({ className }: { className?: string }) {
+  const { t } = useTranslation();
+  const isLoggedIn = useIsLoggedIn();
+  const to = isLoggedIn ? ticketsPath : `/login?${new URLSearchParams({ redirectFrom: ticketsPath })}`;
+  return (
+    <LinkButton to={to} color="black" size="small" className={className}>
+      {t(isLoggedIn ? 'tickets.title' : 'tickets.logIn')}
+    </LinkButton>
+  );
+}
+
+const ticketsPath = '/support/tickets';
+
 /** What the link of a mail opens: the conversation alone, without a login. */
 export function ThreadPage({ token }: { token: string }) {
   const { t, i18n } = useTranslation();
@@ -51,7 +66,12 @@ export function ThreadPage({ token }: { token: string }) {
       <EmptyState
         icon="link"
         text={refusalOf(error.failure, t).message}
-        action={<LinkButton to="/support/tickets/new">{t('tickets.write')}</LinkButton>}
+        action={
+          <span className="flex flex-wrap justify-center gap-2">
+            <LinkButton to="/support/tickets/new">{t('tickets.write')}</LinkButton>
+            <LogInLink />
+          </span>
+        }
       />
     );
   if (data === undefined && error !== null)
@@ -70,6 +90,7 @@ export function ThreadPage({ token }: { token: string }) {
         <p className="mt-1 text-pretty text-muted">
           {t('tickets.threadLead', { until: momentOf(data.expires, i18n.language) })}
         </p>
+        <LogInLink className="mt-2" />
       </div>
       <Messages messages={data.messages} />
       <ReplyForm token={token} />

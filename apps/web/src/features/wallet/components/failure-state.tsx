@@ -23,7 +23,7 @@ export function FailureState({ title, error, retry, retrying }: FailureStateProp
       <ErrorState title={title} detail={detail} onRetry={retry} retrying={retrying} />
       {code !== null && (
         <div className="-mt-4 pb-4">
-          <AskLink about={`refusal:${code}`} text={t('wallet.ask')} />
+          <AskLink about={`refusal:${code}`} said={detail} text={t('wallet.ask')} />
         </div>
       )}
     </div>

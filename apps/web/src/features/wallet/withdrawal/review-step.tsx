@@ -81,7 +81,7 @@ export function ReviewStep(props: ReviewStepProps) {
   return (
     <div className="flex flex-col gap-4">
       <FormMessage message={message} />
-      {code !== null && <AskLink about={`refusal:${code}`} text={t('wallet.ask')} />}
+      {code !== null && <AskLink about={`refusal:${code}`} said={message} text={t('wallet.ask')} />}
       <Receipt payment={payment} blockchains={blockchains} confirmations={terms.confirmations} />
       {quote?.reviewed === true && (
         <Notice icon="shield-check">

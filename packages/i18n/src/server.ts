@@ -54,6 +54,16 @@ export function translate(language: Language, key: string, params: TranslationPa
   return translator.t(key, { lng: language, replace: params, nest: false, ...count });
 }
 
+function textsOf(node: unknown): string[] {
+  if (typeof node === 'string') return [node];
+  return typeof node === 'object' && node !== null ? Object.values(node).flatMap(textsOf) : [];
+}
+
+/** Everything that the server says in a language: what is written there is a word of it. */
+export function everyText(language: Language): readonly string[] {
+  return textsOf(resources[language]);
+}
+
 const formats = new Map<Language, Intl.NumberFormat>();
 
 /** Kept, because making one takes a hundred times as long as using it. */

@@ -74,10 +74,30 @@ it.each([
   ['pt', 'saque', 'withdraw-coins'],
   ['fr', 'frais', 'fees-and-tiers'],
   ['it', 'carta', 'buy-with-card'],
+  ['en', 'kyc', 'identity-verification'],
+  ['en', 'passport', 'identity-verification'],
+  ['en', 'selfie', 'identity-verification'],
+  ['ru', 'верификация', 'identity-verification'],
+  ['ru', 'паспорт', 'identity-verification'],
+  ['ru', 'депозит', 'deposit-coins'],
+  ['en', 'ticket', 'support-tickets'],
+  ['en', 'notification', 'notifications'],
+  ['fr', 'newsletter', 'notifications'],
 ])('puts the article that is about it first: %s, “%s”', async (language, typed, slug) => {
   const answer = await search(typed, language);
   expect(answer.corrected).toBeNull();
   expect(slugs(answer)[0]).toBe(slug);
+});
+
+it('takes a word that the exchange itself uses for no misspelling, and sets headings apart', async () => {
+  for (const typed of ['volume', 'header'])
+    expect(await search(typed)).toEqual({ corrected: null, results: [] });
+  const { results } = await search('withdrawl');
+  const words = results
+    .flatMap(({ excerpt }: { excerpt: { text: string }[] }) => excerpt.map(({ text }) => text).join(''))
+    .join('\n');
+  expect(words).toMatch(/\S · \S/);
+  expect(words).not.toMatch(/How to withdraw Open/);
 });
 
 it('answers in the reader’s language where English words are typed, and in English where there is no translation', async () => {

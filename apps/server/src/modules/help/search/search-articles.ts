@@ -90,7 +90,7 @@ async function findBy(
   const { rows } = await sql<FoundRow>`
     select slug, category, coalesce(own.language, found.language) as language,
       case when own.language is null then ts_headline(${configuration}, found.title, ${asked}, ${titleMarks}) else own.title end as title,
-      case when own.language is null then ts_headline(${configuration}, found.summary || ' ' || found.plain, ${asked}, ${excerptMarks}) else own.summary end as excerpt
+      case when own.language is null then ts_headline(${configuration}, found.summary || E'\\n' || found.plain, ${asked}, ${excerptMarks}) else own.summary end as excerpt
     from (
       select article_id, slug, category, place, hits.language, title, summary, plain,
         2 * ts_rank(search, ${exactly}, 1) + ts_rank(search, ${asked}, 1) + ${titleWeight} * ts_rank(${titleOnly}::real[], search, ${asked}) / length(title) as rank
@@ -106,8 +106,15 @@ async function findBy(
   return rows.map(({ title, excerpt, ...row }) => ({
     ...row,
     title: markedParts(title),
-    excerpt: markedParts(excerpt.replace(/\s+/g, ' ')),
+    excerpt: markedParts(inOneLine(excerpt)),
   }));
+}
+
+/** A heading or a line of a list has no full stop: what comes after it is set apart. */
+function inOneLine(text: string): string {
+  return text
+    .replaceAll(new RegExp(`([^.!?:;…${hitEnds}\\s]${hitEnds}?)[^\\S\\n]*\\n\\s*`, 'gu'), '$1 · ')
+    .replace(/\s+/g, ' ');
 }
 
 function markedParts(text: string): FoundArticle['title'] {

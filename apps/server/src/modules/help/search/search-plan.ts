@@ -1,7 +1,7 @@
 import type { Language } from '@emporion/i18n';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { mistakesAllowed, mistakesBetween } from './edit-distance.ts';
-import { configurations, folded } from './words.ts';
+import { configurations, folded, isSpoken } from './words.ts';
 
 /** One word of a question, and the words of articles that may be meant by it. */
 export interface Term {
@@ -53,7 +53,8 @@ export async function planSearch(
       const isBegun = word === last || !isKnown;
       return { typed: word, meant: isBegun ? [word, ...begun] : [word], corrected: null, isFound: true };
     }
-    const meant = nearest(word, alike.get(word) ?? []);
+    // A word that we use ourselves is no misspelling of another: no answer is better than a wrong one.
+    const meant = isSpoken(language, word) ? [] : nearest(word, alike.get(word) ?? []);
     return { typed: word, meant: [word, ...meant], corrected: meant[0] ?? null, isFound: meant.length > 0 };
   });
   return { language, terms, isExact: terms.length > 0 && unknown.length === 0 };
@@ -105,7 +106,10 @@ async function readAlike(
 /** The words that the fewest mistakes lead to, if few enough do. */
 function nearest(typed: string, candidates: readonly Alike[]): string[] {
   const key = folded(typed);
-  const measured = candidates.map((one) => ({ word: one.word, distance: mistakesBetween(key, one.folded) }));
+  const measured = candidates
+    .map((one) => ({ ...one, distance: mistakesBetween(key, one.folded) }))
+    // Fingers slip on, but seldom at the first letter: two words that begin otherwise are two words.
+    .filter(({ folded: other, distance }) => distance < 2 || other.charAt(0) === key.charAt(0));
   const least = Math.min(...measured.map(({ distance }) => distance));
   // A word that goes on after what was typed is half a mistake, which is not counted against it.
   if (Math.floor(least) > mistakesAllowed(key)) return [];

@@ -1,4 +1,5 @@
 import { type Language, languages } from '@emporion/i18n';
+import { everyText } from '@emporion/i18n/server';
 import { type QueryExecutorProvider, sql } from 'kysely';
 
 /** By which configuration of PostgreSQL's search a language is read. */
@@ -21,6 +22,15 @@ export function wordsOf(text: string): string[] {
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(found.filter((word) => word.length <= wordLengthMax))];
+}
+
+const spoken = new Map<Language, ReadonlySet<string>>();
+
+/** Whether it is a word of what the exchange says to people, in its pages' errors, mails and notifications. */
+export function isSpoken(language: Language, word: string): boolean {
+  const known = spoken.get(language) ?? new Set(wordsOf(everyText(language).join(' ')));
+  spoken.set(language, known);
+  return known.has(word);
 }
 
 const cyrillic: Readonly<Record<string, string>> = Object.fromEntries(

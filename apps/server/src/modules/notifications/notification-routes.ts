@@ -32,7 +32,7 @@ export function addNotificationRoutes(app: App, { database }: Platform): void {
   );
 
   serveEndpoint(app, walletEndpoints.readNotifications, async ({ body, caller: { userId } }) => {
-    await readNotifications(db, { userId, upTo: body.up_to });
+    await readNotifications(db, { userId, upTo: body.up_to, from: body.from });
     return { unread: await countUnread(db, userId) };
   });
 

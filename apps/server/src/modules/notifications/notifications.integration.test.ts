@@ -49,12 +49,18 @@ it('are told once, in the language of whoever reads, the newest first, until dis
 it('stay unread until their owner has seen them, those that come meanwhile included', async () => {
   await tell('eve', 'first');
   await tell('eve', 'second');
-  const read = async (as: string, up_to: string | undefined) =>
-    (await app.call({ method: 'POST', path: 'user_notifications/read', as, body: { up_to } })).body;
+  const read = async (as: string, up_to: string | undefined, from?: string) =>
+    (await app.call({ method: 'POST', path: 'user_notifications/read', as, body: { up_to, from } })).body;
   const [second, first] = await list('eve');
   expect([second?.read, first?.read]).toEqual([false, false]);
   await read('bob', second?.id);
   expect((await app.call({ path: 'user_notifications', as: 'eve' })).body.unread).toBe(2);
+  // Of two new ones, the older was not on the screen.
+  await tell('ida', 'first');
+  await tell('ida', 'second');
+  const [newest] = await list('ida');
+  expect(await read('ida', newest?.id, newest?.id)).toEqual({ unread: 1 });
+  expect((await list('ida')).map((each) => each.read)).toEqual([true, false]);
   expect(await read('eve', first?.id)).toEqual({ unread: 1 });
   expect((await list('eve')).map((each) => each.read)).toEqual([false, true]);
   expect(await read('eve', second?.id)).toEqual({ unread: 0 });

@@ -66,14 +66,14 @@ export async function countUnread(db: QueryExecutorProvider, userId: string): Pr
   return rows[0]?.count ?? 0;
 }
 
-/** What came after the one that was seen stays unread. */
+/** What came after the newest that was seen stays unread, and so does what is older than the oldest. */
 export async function readNotifications(
   db: QueryExecutorProvider,
-  { userId, upTo }: { userId: string; upTo: string },
+  { userId, upTo, from = '0' }: { userId: string; upTo: string; from?: string | undefined },
 ): Promise<void> {
   await sql`
     update user_notifications set read_at = now()
-    where user_id = ${userId} and id <= ${upTo}::bigint and dismissed_at is null and read_at is null
+    where user_id = ${userId} and id between ${from}::bigint and ${upTo}::bigint and dismissed_at is null and read_at is null
   `.execute(db);
 }
 

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#api/queries.ts';
 import { session } from '#api/session.ts';
 import { type ApiServer, tokenFor } from '#api/testing/api-server.ts';
@@ -30,6 +30,7 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
+  vi.unstubAllGlobals();
   cleanup();
   session.clear();
   await server?.close();
@@ -43,8 +44,9 @@ async function open(notifications: (typeof fired & { link?: string })[]) {
   server.answer = ({ method, url, body }) => {
     if (method === 'DELETE') kept = kept.filter(({ id }) => !url.endsWith(`/${id}/`));
     if (method === 'POST') {
-      const { up_to } = body as { up_to: string };
-      kept = kept.map((each) => ({ ...each, read: each.read || Number(each.id) <= Number(up_to) }));
+      const { up_to, from } = body as { up_to: string; from: string };
+      const isSeen = ({ id }: { id: string }) => Number(from) <= Number(id) && Number(id) <= Number(up_to);
+      kept = kept.map((each) => ({ ...each, read: each.read || isSeen(each) }));
     }
     const unread = kept.filter(({ read }) => !read).length;
     const before = Number(new URL(url, 'http://test').searchParams.get('before') ?? Number.POSITIVE_INFINITY);
@@ -69,7 +71,25 @@ it('counts what is new until the list was opened, and marks it there', async () 
   expect(entries.map((entry) => entry.textContent?.startsWith('New:'))).toEqual([true, false]);
   expect(await screen.findByRole('button', { name: 'Notifications' })).toBeTruthy();
   const told = () => server.seen.filter(({ method }) => method === 'POST').map(({ body }) => body);
-  await waitFor(() => expect(told()).toEqual([{ up_to: '9' }]));
+  await waitFor(() => expect(told()).toEqual([{ from: '9', up_to: '9' }]));
+});
+
+it('leaves unread what was not on the screen, and says where the list ends', async () => {
+  // Of three new ones, the lowest is below the edge of the list.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: (seen: object[]) => void) {
+        this.observe = (target: HTMLElement) => tell([{ target, isIntersecting: target.dataset.id !== '3' }]);
+      }
+      observe: (target: HTMLElement) => void;
+      disconnect() {}
+    },
+  );
+  const user = await open(['9', '4', '3'].map((id) => ({ ...fired, id })));
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 3 new' }));
+  expect(await screen.findByRole('button', { name: 'Notifications, 1 new' })).toBeTruthy();
+  expect(screen.getByText('That’s everything.')).toBeTruthy();
 });
 
 it('dismisses one, closes by Escape and gives the focus back', async () => {

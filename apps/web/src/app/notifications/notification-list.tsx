@@ -66,7 +66,7 @@ function Entry({ notification, isNew, onDismiss, onOpen }: EntryProps) {
     await client.invalidateQueries({ queryKey: notificationsKey });
   };
   return (
-    <li className="relative flex gap-2 border-b hairline py-2 last:border-0">
+    <li data-id={id} className="relative flex gap-2 border-b hairline py-2 last:border-0">
       <span
         aria-hidden="true"
         className={`mt-1.5 size-2 shrink-0 rounded-full ${isNew ? 'bg-accent' : 'bg-transparent'}`}
@@ -112,18 +112,45 @@ function AnnouncementEntry({ announcement: { title, text, time } }: { announceme
   );
 }
 
-/** Those that were new when the list was opened stay marked while it is open, although they count as read from then on. */
-function useSeen(results: readonly Notification[] | undefined): ReadonlySet<string> {
+/** Which entries of a list have been on the screen. Where nobody can tell, all of them. */
+function useShown(listRef: RefObject<HTMLElement | null>, ids: string): ReadonlySet<string> {
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const add = (more: readonly string[]): void =>
+      setShown((before) => (more.every((id) => before.has(id)) ? before : new Set([...before, ...more])));
+    const entries = [...(listRef.current?.querySelectorAll<HTMLElement>('[data-id]') ?? [])];
+    const idOf = (entry: Element): string => (entry as HTMLElement).dataset.id ?? '';
+    if (typeof IntersectionObserver !== 'function') return add(ids === '' ? [] : ids.split(','));
+    const observer = new IntersectionObserver(
+      (seen) => add(seen.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => idOf(target))),
+      { threshold: 0.5 },
+    );
+    for (const entry of entries) observer.observe(entry);
+    return () => observer.disconnect();
+  }, [listRef, ids]);
+  return shown;
+}
+
+/**
+ * Counts as read what was on the screen, and nothing further down. It stays marked while the list is open.
+ */
+function useSeen(
+  results: readonly Notification[] | undefined,
+  listRef: RefObject<HTMLElement | null>,
+): ReadonlySet<string> {
   const client = useQueryClient();
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
-  const unread = results?.filter(({ read }) => read === false).map(({ id }) => id) ?? [];
-  const [newest] = unread;
+  const shown = useShown(listRef, results?.map(({ id }) => id).join() ?? '');
+  const unread = results?.filter(({ id, read }) => read === false && shown.has(id)).map(({ id }) => id) ?? [];
   const known = unread.join();
   useEffect(() => {
-    if (newest === undefined) return;
-    setFresh((before) => new Set([...before, ...known.split(',')]));
-    void markRead(newest).then(() => client.invalidateQueries({ queryKey: notificationsKey }));
-  }, [client, newest, known]);
+    const seen = known === '' ? [] : known.split(',');
+    const [upTo] = seen;
+    const from = seen.at(-1);
+    if (upTo === undefined || from === undefined) return;
+    setFresh((before) => new Set([...before, ...seen]));
+    void markRead({ from, upTo }).then(() => client.invalidateQueries({ queryKey: notificationsKey }));
+  }, [client, known]);
   return fresh;
 }
 
@@ -131,7 +158,6 @@ type Handlers = Pick<EntryProps, 'onDismiss' | 'onOpen'>;
 
 /** What came before the first page, a page at a time. */
 function Older({ than, ...handlers }: Handlers & { readonly than: string }) {
-  const { t } = useTranslation();
   const { data, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery(olderNotifications(than));
   const entries = data?.pages.flat() ?? [];
   return (
@@ -149,11 +175,18 @@ function Older({ than, ...handlers }: Handlers & { readonly than: string }) {
       {hasNextPage || isFetching ? (
         <OlderButton loading={isFetching} onClick={() => void fetchNextPage()} />
       ) : (
-        <p role="status" className="py-2 text-center text-sm text-muted">
-          {t('alerts.notifications.end')}
-        </p>
+        <End />
       )}
     </>
+  );
+}
+
+function End() {
+  const { t } = useTranslation();
+  return (
+    <p role="status" className="py-2 text-center text-sm text-muted">
+      {t('alerts.notifications.end')}
+    </p>
   );
 }
 
@@ -170,7 +203,8 @@ function Content({ onDismiss, onOpen }: Handlers) {
   const { t } = useTranslation();
   const { data, isError, isFetching, refetch } = useQuery(notificationsQuery);
   const announcements = useAnnouncements();
-  const fresh = useSeen(data?.results);
+  const listRef = useRef<HTMLUListElement>(null);
+  const fresh = useSeen(data?.results, listRef);
   // Where older ones begin stays where it was when they were asked for, whatever comes or is dismissed meanwhile.
   const [olderThan, setOlderThan] = useState<string>();
   if (data === undefined && isError)
@@ -189,7 +223,7 @@ function Content({ onDismiss, onOpen }: Handlers) {
   const last = data.results.at(-1)?.id;
   return (
     <>
-      <ul>
+      <ul ref={listRef}>
         {announcements.map((announcement) => (
           <AnnouncementEntry key={`announcement ${announcement.id}`} announcement={announcement} />
         ))}
@@ -204,9 +238,8 @@ function Content({ onDismiss, onOpen }: Handlers) {
         ))}
       </ul>
       {olderThan !== undefined && <Older than={olderThan} onDismiss={onDismiss} onOpen={onOpen} />}
-      {olderThan === undefined && data.results.length >= pageRows && (
-        <OlderButton onClick={() => setOlderThan(last)} />
-      )}
+      {olderThan === undefined &&
+        (data.results.length >= pageRows ? <OlderButton onClick={() => setOlderThan(last)} /> : <End />)}
     </>
   );
 }

@@ -31,7 +31,8 @@ export const olderNotifications = (than: string) =>
     getNextPageParam: (page) => (page.length < pageRows ? undefined : page.at(-1)?.id),
   });
 
-export const markRead = (upTo: string) =>
-  call(notificationEndpoints.readNotifications, { body: { up_to: upTo } });
+/** Those that were seen, from the oldest to the newest of them. */
+export const markRead = ({ from, upTo }: { from: string; upTo: string }) =>
+  call(notificationEndpoints.readNotifications, { body: { from, up_to: upTo } });
 
 export const dismiss = (id: string) => call(notificationEndpoints.dismissNotification, { params: { id } });

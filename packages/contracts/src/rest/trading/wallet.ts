@@ -79,7 +79,10 @@ export const walletEndpoints = {
     method: 'POST',
     path: 'user_notifications/read',
     summary: 'Mark notifications as read, up to the newest that was seen',
-    body: z.object({ up_to: notificationId }),
+    body: z.object({
+      up_to: notificationId,
+      from: described(z.optional(notificationId), 'The oldest that was seen. Left out: all before it too.'),
+    }),
     response: z.object({ unread: count }),
   }),
   dismissNotification: defineEndpoint({

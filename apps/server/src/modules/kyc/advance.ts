@@ -24,6 +24,12 @@ interface Decision {
   readonly by?: string;
 }
 
+/** The one that every limit goes by. */
+async function levelOf(db: QueryExecutorProvider, userId: string): Promise<number> {
+  const { rows } = await sql<{ level: number }>`select account_level(${userId}) as level`.execute(db);
+  return rows[0]?.level ?? 0;
+}
+
 /** Verifies the person, in the transaction of the decision: limits count from its commit on. What they declared is what the account says from now on. */
 export async function approve(
   transaction: QueryExecutorProvider,
@@ -33,6 +39,7 @@ export async function approve(
   const { id, userId, level, person, documentExpiresOn } = application;
   const set = sql`decided_at = ${now}, decided_by = ${by ?? null}, claimed_by = null, claimed_until = null`;
   const own = await lockState(transaction, userId);
+  const before = await levelOf(transaction, userId);
   if (!(await step(transaction, { id, from, to: 'approved', now, set }))) return false;
   if (person)
     await sql`
@@ -50,7 +57,10 @@ export async function approve(
     },
     ...(by !== undefined && { actorId: by }),
   });
-  await tellOwner(transaction, platform, { userId, template: 'kyc_approved', level, key: `${id}:approved` });
+  // What the exchange gives to everybody may be as much already.
+  const isRaised = (await levelOf(transaction, userId)) !== before;
+  const template = isRaised ? 'kyc_approved' : 'kyc_approved_same';
+  await tellOwner(transaction, platform, { userId, template, level, key: `${id}:approved` });
   return true;
 }
 

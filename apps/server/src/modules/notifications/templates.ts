@@ -59,6 +59,7 @@ export const notificationTemplates = [
   'login_known',
   'kyc_pending',
   'kyc_approved',
+  'kyc_approved_same',
   'kyc_rejected',
   'kyc_revoked',
   'kyc_more',

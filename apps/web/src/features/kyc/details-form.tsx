@@ -49,7 +49,9 @@ export function DetailsForm({ level, person, onDone }: DetailsFormProps) {
       if (!answer.ok) {
         const { message, fields = {} } = refusalOf(answer.failure, t);
         const own = Object.entries(fields).map(([name, said]) => [name.replace(/^person\./, ''), said]);
-        return { message, fields: Object.fromEntries(own) };
+        // What stands at its field is not said again above the form.
+        const isSaid = own.some(([, said]) => said === message);
+        return { fields: Object.fromEntries(own), ...(!isSaid && { message }) };
       }
       client.setQueryData<Kyc>(kycQuery.queryKey, answer.value);
       onDone();

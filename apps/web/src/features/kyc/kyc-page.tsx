@@ -71,7 +71,10 @@ function Application({ kyc, level, onLeave }: { kyc: Kyc; level: number; onLeave
   const top = useRef<HTMLDivElement>(null);
   const isChosen = useRef(open === null);
   useEffect(() => {
-    if (isChosen.current) top.current?.scrollIntoView?.({ block: 'start' });
+    // Where the form is in sight already, nothing moves.
+    const y = top.current?.getBoundingClientRect().top ?? 0;
+    if (isChosen.current && (y < 0 || y > window.innerHeight / 2))
+      top.current?.scrollIntoView?.({ block: 'start' });
   }, []);
   return (
     <Card>
@@ -119,7 +122,7 @@ function Content({ kyc }: { kyc: Kyc }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
       <div className="flex min-w-0 flex-col gap-4">
-        <StateCard kyc={kyc} onRenew={isFree ? () => setChosen(kyc.verified_level) : undefined} />
+        <StateCard kyc={kyc} chosen={isFree ? chosen : null} onRenew={isFree ? () => setChosen(kyc.verified_level) : undefined} />
         {!kyc.available && <Card>{t('kyc.unavailable')}</Card>}
         {isChecked && (
           <Card>

@@ -59,7 +59,7 @@ function Level({ level, isCurrent, isVerified, onApply }: LevelProps) {
         )}
       </div>
       <Facts level={level} />
-      {level.needs.length > 0 && (
+      {level.needs.length > 0 && !isVerified && (
         <p className="text-xs text-pretty text-muted">
           {t('kyc.levels.needs')} {level.needs.map((each) => t(`kyc.evidence.${each}`)).join(' · ')}
           {level.by_officer && ` · ${t('kyc.levels.officer')}`}

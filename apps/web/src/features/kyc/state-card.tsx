@@ -38,7 +38,16 @@ function Note({ note }: { note: string | null }) {
 }
 
 /** How far it is, and why. */
-export function StateCard({ kyc, onRenew }: { kyc: Kyc; onRenew: (() => void) | undefined }) {
+export function StateCard({
+  kyc,
+  chosen,
+  onRenew,
+}: {
+  kyc: Kyc;
+  /** The level whose form is being filled in, before there is an application. */
+  chosen: number | null;
+  onRenew: (() => void) | undefined;
+}) {
   const { t, i18n } = useTranslation();
   const { state, application, expires } = kyc;
   const [icon, colour] = looks[state];
@@ -57,7 +66,9 @@ export function StateCard({ kyc, onRenew }: { kyc: Kyc; onRenew: (() => void) | 
           <p className="mt-1 text-pretty text-muted">
             {isOpen
               ? t('kyc.applying', { level: application.level })
-              : t(`kyc.state.${state}.text`, { level: kyc.verified_level })}
+              : chosen !== null && state === 'none'
+                ? t('kyc.beginning', { level: chosen })
+                : t(`kyc.state.${state}.text`, { level: kyc.verified_level })}
             {state === 'approved' && day !== false && ` ${t('kyc.until', { day })}.`}
           </p>
           {state !== 'approved' && kyc.required && (

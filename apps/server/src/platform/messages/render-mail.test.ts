@@ -45,6 +45,8 @@ describe('renderMail', () => {
     expect(text).toContain('https://exchange.example/?q=123456&b=1');
     expect(text).toContain('    123456');
     expect(text).toContain('123456: 123456');
+    const french = { language: 'fr', template: everyBlock, params: { value: '123456' } } as const;
+    expect(renderMail(french, publicUrl).text).toContain('123456\u00a0: 123456');
   });
 
   it('puts the anti-phishing phrase above everything else, and leaves the line out when there is none', () => {

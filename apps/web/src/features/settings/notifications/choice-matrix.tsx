@@ -5,7 +5,7 @@ import {
   notificationChannels,
   notificationKinds,
 } from '@emporion/contracts/rest';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { Checkbox } from '#ui/field/checkbox.tsx';
 import { SelectList } from '#ui/field/select-list.tsx';
@@ -94,6 +94,20 @@ function KindLine({ kind, row, dead }: Pick<CellProps, 'kind' | 'row' | 'dead'>)
   );
 }
 
+function DeadNote({ id, text, way }: { id: string; text: string; way: ReactNode }) {
+  return (
+    <li className="flex gap-2 py-2">
+      <Icon name="info" size={16} className="mt-0.5 flex-none text-muted" />
+      <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
+        <span id={id} className="text-pretty">
+          {text}
+        </span>
+        {way}
+      </div>
+    </li>
+  );
+}
+
 /** Why a column is dead, with the way to what opens it. */
 function DeadNotes({ dead }: { dead: Dead }) {
   const { t } = useTranslation();
@@ -102,32 +116,30 @@ function DeadNotes({ dead }: { dead: Dead }) {
   return (
     <ul className="flex flex-col border-b hairline empty:hidden">
       {dead.push !== undefined && (
-        <li className={noteLook}>
-          <Icon name="info" size={16} className="flex-none text-muted" />
-          <span id={dead.push} className="text-pretty">
-            {t('settings.notifications.noPush')}
-          </span>
-          <Button variant="flat" size="small" className="-my-2" onClick={toPush}>
-            {t('settings.notifications.toPush')}
-          </Button>
-        </li>
+        <DeadNote
+          id={dead.push}
+          text={t('settings.notifications.noPush')}
+          way={
+            <Button variant="flat" size="small" className="-mx-3 -my-2" onClick={toPush}>
+              {t('settings.notifications.toPush')}
+            </Button>
+          }
+        />
       )}
       {dead.sms !== undefined && (
-        <li className={noteLook}>
-          <Icon name="info" size={16} className="flex-none text-muted" />
-          <span id={dead.sms} className="text-pretty">
-            {t('settings.notifications.noPhone')}
-          </span>
-          <LinkButton to="/settings#profile" variant="flat" size="small" className="-my-2">
-            {t('settings.notifications.addPhone')}
-          </LinkButton>
-        </li>
+        <DeadNote
+          id={dead.sms}
+          text={t('settings.notifications.noPhone')}
+          way={
+            <LinkButton to="/settings#profile" variant="flat" size="small" className="-mx-3 -my-2">
+              {t('settings.notifications.addPhone')}
+            </LinkButton>
+          }
+        />
       )}
     </ul>
   );
 }
-
-const noteLook = 'flex flex-wrap items-center gap-x-2 gap-y-1 py-2';
 
 /** What one is told of, by kind and way. */
 export function ChoiceMatrix({ matrix }: { matrix: NotificationMatrix }) {

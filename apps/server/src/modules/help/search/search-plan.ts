@@ -1,6 +1,7 @@
 import type { Language } from '@emporion/i18n';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { mistakesAllowed, mistakesBetween } from './edit-distance.ts';
+import { otherWordFor } from './other-words.ts';
 import { configurations, folded, isSpoken } from './words.ts';
 
 /** One word of a question, and the words of articles that may be meant by it. */
@@ -41,14 +42,19 @@ export async function planSearch(
   typed: readonly string[],
 ): Promise<SearchPlan> {
   const known = (await readKnown(db, language, typed)).filter(({ isFrequent }) => !isFrequent);
-  const unknown = known.filter(({ isKnown, begun }) => !isKnown && begun.length === 0);
+  const otherOf = ({ typed: word, isKnown, begun }: Known) =>
+    isKnown || begun.length > 0 ? undefined : otherWordFor(language, word);
+  const unknown = known.filter((one) => !one.isKnown && one.begun.length === 0 && otherOf(one) === undefined);
   const alike = await readAlike(
     db,
     language,
     unknown.map((one) => one.typed),
   );
   const last = typed.at(-1);
-  const terms = known.map(({ typed: word, isKnown, begun }): Term => {
+  const terms = known.map((one): Term => {
+    const { typed: word, isKnown, begun } = one;
+    const other = otherOf(one);
+    if (other !== undefined) return { typed: word, meant: [other], corrected: null, isFound: true };
     if (isKnown || begun.length > 0) {
       const isBegun = word === last || !isKnown;
       return { typed: word, meant: isBegun ? [word, ...begun] : [word], corrected: null, isFound: true };

@@ -1,0 +1,64 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, configure, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { createQueryClient } from '#api/queries.ts';
+import { session } from '#api/session.ts';
+import type { ApiServer } from '#api/testing/api-server.ts';
+import { serveApi } from '#api/testing/serve-api.ts';
+import { loadTexts, startI18n } from '#language/i18n.ts';
+import { NewTicketPage } from './new-ticket-page.tsx';
+import { ThreadPage } from './thread-page.tsx';
+
+let server: ApiServer;
+
+beforeAll(async () => {
+  configure({ defaultHidden: true });
+  window.localStorage.setItem('planguage', 'en');
+  await startI18n();
+  await Promise.all([loadTexts('tickets'), loadTexts('errors')]);
+});
+
+afterEach(async () => {
+  cleanup();
+  session.clear();
+  await server.close();
+});
+
+async function open(path: string, Component: () => React.ReactNode, body: object = {}) {
+  server = await serveApi();
+  server.answer = () => ({ body });
+  const router = createMemoryRouter([{ path: '*', Component }], { initialEntries: [path] });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+}
+
+it('asks about a refusal in the words in which it was said, and about a withdrawal by the beginning of its id', async () => {
+  const subjectAt = async (query: string) => {
+    await open(`/new?${query}`, NewTicketPage);
+    return (await screen.findByLabelText<HTMLInputElement>('Subject')).value;
+  };
+  const said = 'This order would fill immediately.';
+  expect(await subjectAt(`${new URLSearchParams({ about: 'refusal:order_post_only', said })}`)).toBe(
+    `Refused request: ${said}`,
+  );
+  cleanup();
+  await server.close();
+  expect(await subjectAt('about=withdrawal:cd909c64-d7d3-4a41-aed8-33717b996c82')).toBe(
+    'Withdrawal cd909c64',
+  );
+});
+
+it('tells in a thread by link that files are attached, and leads to the login that shows them', async () => {
+  const time = '2026-01-02T03:04:05.000Z';
+  const message = { id: '1', author: 'staff', text: 'See the guide', time, files: 2 };
+  const thread = { number: 1_001, subject: 'Help', state: 'pending', changed: time, expires: time };
+  await open('/', () => <ThreadPage token="t" />, { ...thread, messages: [message] });
+  expect(await screen.findByText('2 files attached')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
+    '/login?redirectFrom=%2Fsupport%2Ftickets',
+  );
+});

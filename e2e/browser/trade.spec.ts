@@ -237,6 +237,8 @@ test('what cannot be is said at its field, before and after the server’s word'
   await write(page, { side: 'Buy', fields: { Price: '0.26', Amount: '50' } });
   await expect(form.getByText('This order would fill immediately', { exact: false })).toBeVisible();
   await expect(form.getByLabel('Price', { exact: true })).toBeFocused();
+  const ask = form.getByRole('link', { name: 'Ask about this' });
+  expect(await ask.getAttribute('href')).toMatch(/\?about=refusal%3A\w+&said=This\+order\+would\+fill/);
   await expect(noneOpen(page)).toBeVisible();
 });
 

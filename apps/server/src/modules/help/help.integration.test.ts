@@ -80,7 +80,7 @@ it.each([
   ['ru', 'верификация', 'identity-verification'],
   ['ru', 'паспорт', 'identity-verification'],
   ['ru', 'верификацию', 'identity-verification'],
-  ['ru', 'депозит', 'deposit-coins'],
+  ['ru', 'депозит', 'deposit-not-arrived'],
   ['es', 'ticket', 'support-tickets'],
   ['en', 'ticket', 'support-tickets'],
   ['en', 'notification', 'notifications'],

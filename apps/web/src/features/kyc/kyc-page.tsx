@@ -122,7 +122,11 @@ function Content({ kyc }: { kyc: Kyc }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
       <div className="flex min-w-0 flex-col gap-4">
-        <StateCard kyc={kyc} chosen={isFree ? chosen : null} onRenew={isFree ? () => setChosen(kyc.verified_level) : undefined} />
+        <StateCard
+          kyc={kyc}
+          chosen={isFree ? chosen : null}
+          onRenew={isFree ? () => setChosen(kyc.verified_level) : undefined}
+        />
         {!kyc.available && <Card>{t('kyc.unavailable')}</Card>}
         {isChecked && (
           <Card>

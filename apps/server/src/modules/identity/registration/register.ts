@@ -77,4 +77,3 @@ export async function register(
   });
   return { ticket, email, resend_after: codeResendSeconds };
 }
-

@@ -46,6 +46,9 @@ async function withdrawalFacts(
   const found = uuid.test(id) ? await findWithdrawal(database.kysely, id) : undefined;
   if (found?.userId !== userId) throw new Problem('not_found');
   // As its owner is shown it: what our books or a bank call its state and reason is not for them.
-  const { currency, network, amount, fee, stage, reason, date } = await withdrawalOnWire(database.kysely, found);
+  const { currency, network, amount, fee, stage, reason, date } = await withdrawalOnWire(
+    database.kysely,
+    found,
+  );
   return { coin: currency, network, amount, fee, status: stage, reason, time: date };
 }

@@ -128,6 +128,17 @@ describe('handing in', () => {
 });
 
 describe('what the provider finds', () => {
+  it('tells of no new limits where everybody has as much already', async () => {
+    await query('update withdrawal_policy set level = 1');
+    await bed.handIn(trader, 1);
+    await bed.until(trader, ({ state }) => state === 'approved');
+    const [notice] = await query(
+      "select template from user_notifications where template like 'kyc%' order by id desc limit 1",
+    );
+    expect(notice?.template).toBe('kyc_approved_same');
+    await query('update withdrawal_policy set level = 0');
+  });
+
   it('rejects, and approves the next application: the limit rises, and is told by mail and where its owner looks', async () => {
     expect(await quoted(trader)).toBe('1000');
     await bed.handIn(trader, 1, { number: 'REJECT1' });

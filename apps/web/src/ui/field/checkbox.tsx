@@ -40,13 +40,14 @@ export function Checkbox<Value>(props: CheckboxProps<Value>): ReactNode {
     <div className={classNames('field', className)}>
       <label className="checkbox-line">
         <input
+          // Whoever describes it by something else has no error to show.
+          aria-describedby={invalid ? errorId : undefined}
           {...input}
           id={id ?? ownId}
           type="checkbox"
           className="checkbox"
           checked={value === on}
           aria-invalid={invalid || undefined}
-          aria-describedby={invalid ? errorId : input['aria-describedby']}
           onChange={(event) => onValueChange(event.currentTarget.checked ? on : off)}
         />
         <span>{label}</span>

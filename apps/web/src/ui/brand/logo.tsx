@@ -39,7 +39,9 @@ export function Logo({ size = 22, className, compact = false }: LogoProps) {
       ) : (
         <Emblem size={size} className="text-accent" />
       )}
-      <span className={compact ? 'sr-only' : 'whitespace-nowrap text-md font-bold tracking-tight'}>{chosen.brand}</span>
+      <span className={compact ? 'sr-only' : 'whitespace-nowrap text-md font-bold tracking-tight'}>
+        {chosen.brand}
+      </span>
     </span>
   );
 }

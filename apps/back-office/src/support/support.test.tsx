@@ -63,6 +63,9 @@ it('shows the thread with its notes, and beside it what is known, masked', async
   expect(screen.getByText('User, by the link of a mail')).toBeTruthy();
   expect(screen.getByText('G••• H•••')).toBeTruthy();
   expect(screen.getByText('About: withdrawal')).toBeTruthy();
+  // The room that one is in is marked, and one that is longer but elsewhere is not.
+  const rooms = within(screen.getByRole('navigation', { name: 'Back office' }));
+  expect(rooms.getByRole('link', { current: 'page' }).textContent).toBe('Tickets');
   const facts = screen.getByText('About: withdrawal').closest('section')?.querySelectorAll('dt, dd') ?? [];
   expect([...facts].map(({ textContent }) => textContent)).toEqual([
     ...['Id', 'w-1', 'Amount', '5 USDT', 'Fee', '1 USDT', 'Network', 'tron', 'Status', 'In review'],

@@ -120,7 +120,7 @@ const livePackages = /\/node_modules\/partysocket\/|\/packages\/contracts\/src\/
 
 /** What answers are checked with, and the calls of every page with a header. Two files, to be read in two tasks. */
 const schemas =
-  /\/node_modules\/zod\/|\/packages\/contracts\/src\/rest\/(?:account|codes|decimal|endpoint|numbers|page|session|identity\/fields)\./;
+  /\/node_modules\/zod\/|\/packages\/contracts\/src\/rest\/(?:account|codes|currencies|decimal|endpoint|numbers|page|session|identity\/fields)\./;
 const contract =
   /\/packages\/contracts\/src\/rest\/(?:(?:coins|market|pairs|sparklines|timeframes)\.|wallet\/(?:transactions|fields)|trading\/(?:market-data|wallet|order|orders)\.)/;
 
@@ -141,7 +141,13 @@ const walletParts = [
 const walletContracts = /\/packages\/contracts\/src\/rest\/wallet\/(?:movements|overview)\./;
 
 /** What amounts are entered and views are chosen with, and the small line of a day. */
-const controlParts = ['market/sparkline', 'ui/field/checkbox', 'ui/field/numeric-', 'ui/tabs/'];
+const controlParts = [
+  'market/sparkline',
+  'ui/field/checkbox',
+  'ui/field/numeric-',
+  'ui/surface/card.',
+  'ui/tabs/',
+];
 
 /** What the shell takes from our packages. The languages stay with the boot file, which asks for them first. */
 const shellPackages =

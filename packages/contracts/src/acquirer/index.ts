@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { webAddress } from '#rest/codes.ts';
+import { fiatCurrencies } from '#rest/currencies.ts';
 import { decimal } from '#rest/decimal.ts';
-import { fiatCurrencies } from '#rest/rates.ts';
 import { oneLine } from '#rest/text.ts';
 
 /**

@@ -155,6 +155,7 @@ export {
   CoinNetwork,
   memoKinds,
 } from '#rest/coins.ts';
+export { type FiatCurrency, fiatCurrencies, rateHoursMax } from '#rest/currencies.ts';
 export {
   type DecimalOptions,
   decimal,
@@ -273,16 +274,7 @@ export { type Language, languageHeader, languages } from '#rest/languages.ts';
 export { marketEndpoints } from '#rest/market.ts';
 export { pageQuery } from '#rest/page.ts';
 export { marketStates, Pair, PairRules, PairVolume } from '#rest/pairs.ts';
-export {
-  CoinRate,
-  type FiatCurrency,
-  FiatRate,
-  fiatCurrencies,
-  rateEndpoints,
-  rateHoursMax,
-  rateSources,
-  rateStepPercentMax,
-} from '#rest/rates.ts';
+export { CoinRate, FiatRate, rateEndpoints, rateSources, rateStepPercentMax } from '#rest/rates.ts';
 export { sessionEndpoints, tokenLengthMax } from '#rest/session.ts';
 export { Sparkline, sparklineEndpoints, sparklineLength } from '#rest/sparklines.ts';
 export {

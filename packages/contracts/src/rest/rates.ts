@@ -2,25 +2,13 @@ import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
 import { desk, explained } from '#rest/back-office/fields.ts';
 import { coinCode, moment } from '#rest/codes.ts';
+import { fiatCurrencies, rateHoursMax, valueCurrency } from '#rest/currencies.ts';
 import { decimal, decimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
 
-/** The currencies beside coins that values are shown in. */
-export const fiatCurrencies = ['USD', 'EUR', 'RUB'] as const;
-export type FiatCurrency = (typeof fiatCurrencies)[number];
-
-/** A rate that is older gives no value. */
-export const rateHoursMax = 48;
-
 /** Further than this one person moves no rate within that time. A larger step, and the first rate, two people agree on. */
 export const rateStepPercentMax = 10;
-
-export const valueCurrency = described(
-  z.prefault(z.string().check(z.regex(/^[A-Z0-9]{2,10}$/, { error: 'coin_invalid' })), 'USD'),
-  'What values are given in: USD, EUR, RUB or a coin.',
-  { example: 'EUR' },
-);
 
 export const CoinRate = named(
   'CoinRate',

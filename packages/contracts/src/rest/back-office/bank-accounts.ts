@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
+import { fiatCurrencies } from '#rest/currencies.ts';
 import { decimal } from '#rest/decimal.ts';
 import { required } from '#rest/identity/fields.ts';
-import { fiatCurrencies } from '#rest/rates.ts';
 
 const words = (max: number) =>
   z

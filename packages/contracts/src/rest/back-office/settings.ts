@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
 import { moment } from '#rest/codes.ts';
+import { fiatCurrencies } from '#rest/currencies.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { countryCode, phone, required } from '#rest/identity/fields.ts';
 import { languages } from '#rest/languages.ts';
 import { count } from '#rest/numbers.ts';
-import { fiatCurrencies } from '#rest/rates.ts';
 import { desk, explained } from './fields.ts';
 
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/, { error: 'value_invalid' }));

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
 import { coinCode, moment, webAddress } from '#rest/codes.ts';
+import { fiatCurrencies } from '#rest/currencies.ts';
 import { decimalString, requestDecimal } from '#rest/decimal.ts';
 import { count } from '#rest/numbers.ts';
-import { fiatCurrencies } from '#rest/rates.ts';
 import { clientId } from '#rest/wallet/fields.ts';
 
 /** Who takes payments for us; the first is the default. */

@@ -3,12 +3,12 @@ import { described, named } from '#documented.ts';
 import { BankAccountRules } from '#rest/back-office/bank-accounts.ts';
 import { desk, explained, keysetQuery } from '#rest/back-office/fields.ts';
 import { moment } from '#rest/codes.ts';
+import { fiatCurrencies } from '#rest/currencies.ts';
 import { decimalString, requestDecimal } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { required } from '#rest/identity/fields.ts';
 import { uuid } from '#rest/ids.ts';
-import { fiatCurrencies } from '#rest/rates.ts';
 import { oneLine } from '#rest/text.ts';
 import { next, transactionId, user } from './fields.ts';
 

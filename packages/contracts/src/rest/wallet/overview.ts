@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
 import { coinCode, moment } from '#rest/codes.ts';
+import { rateHoursMax, valueCurrency } from '#rest/currencies.ts';
 import { decimalString, signedDecimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
-import { rateHoursMax, valueCurrency } from '#rest/rates.ts';
 import { user } from './fields.ts';
 
 /** A value of nothing that is known is no value; one of zero coins is zero. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
 import { coinCode, moment } from '#rest/codes.ts';
+import { valueCurrency } from '#rest/currencies.ts';
 import { decimalString, signedDecimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { queryInteger } from '#rest/numbers.ts';
-import { valueCurrency } from '#rest/rates.ts';
 import { user } from './fields.ts';
 
 /** A zone of the tz database. Whether there is such a zone is the server's to say. */

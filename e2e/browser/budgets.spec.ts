@@ -14,6 +14,9 @@ async function scriptsOf(page: Page, path: string): Promise<Map<string, number>>
   });
   await page.goto(path);
   await page.waitForLoadState('networkidle');
+  // Some parts wait until the page has nothing to do, which on a busy machine is later than a quiet network.
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  await page.waitForLoadState('networkidle');
   page.off('response', note);
   const bytes = new Map<string, number>();
   for (const url of scripts) {

@@ -68,7 +68,7 @@ test('a card is refused, another one pays, the purchase is refunded, and a coin 
   await test.step('a coin is sold to the saved card, with a fresh code', async () => {
     await page.goto('/account/quick-swap?tab=card&side=sell');
     await page.getByRole('textbox', { name: 'You sell' }).fill('0.0004');
-    await page.getByRole('combobox', { name: 'Card', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Card to pay out to' }).click();
     await page.getByRole('option', { name: /1111/ }).click();
     await page.getByRole('button', { name: 'Sell now' }).click();
     await page.getByRole('button', { name: 'Send code' }).click();

@@ -272,7 +272,7 @@ it('is listed from its announcement on, and as cancelled when it is sent back or
   ).toEqual([
     ['cancelled', 'transfer_missing', missing.reference],
     ['cancelled', 'transfer_returned', sentBack.reference],
-    ['completed', null, null],
+    ['completed', null, paid.reference],
   ]);
   expect((await movements('dora', '&status=cancelled')).length).toBe(2);
   expect((await movements('dora', `&text=${missing.reference.toLowerCase()}`)).length).toBe(1);

@@ -68,8 +68,8 @@ it('counts the verifications to review and the tickets that wait, with the age o
     values (gen_random_uuid(), '${owner}', 1, 'open', '2026-01-02T03:04:05Z', now(), now())`);
   for (const stage of ['submitted', 'checked', 'review'])
     await pool.query(`update kyc_applications set stage = '${stage}' where user_id = '${owner}'`);
-  await pool.query(`insert into support_tickets (user_id, language, subject, category, priority, created_at, changed_at, waiting_since)
-    values ('${owner}', 'en', 'Where is it', 'general', 'low', now(), now(), '2026-01-03T03:04:05Z')`);
+  await pool.query(`insert into support_tickets (user_id, language, subject, category, priority, asked_priority, created_at, changed_at, waiting_since)
+    values ('${owner}', 'en', 'Where is it', 'general', 'low', 'low', now(), now(), '2026-01-03T03:04:05Z')`);
   // The route keeps its answer for seconds.
   expect(await readQueues(exchange.test.database.kysely, new Date())).toEqual(
     expect.arrayContaining([

@@ -129,9 +129,9 @@ export const walletModule: ServerModule = {
     watchNetworks(app, platform);
     watchBooks(app, platform);
   },
-  // Nobody is verified in a demo, and everybody shall try a payout.
+  // Nobody is verified in a demo, no payment is ever charged back by surprise, and everybody shall try a payout.
   seedDemo: async (_platform, transaction) => {
-    await sql`update withdrawal_policy set level = 1`.execute(transaction);
+    await sql`update withdrawal_policy set level = 1, card_hold_hours = 0`.execute(transaction);
   },
 };
 

@@ -72,7 +72,16 @@ export function FirstSteps({ funded, className }: FirstStepsProps) {
           )}
         </Step>
         <Step number="2" title={t('wallet.first.trade.title')} text={t('wallet.first.trade.text')}>
-          <LinkButton to={funded ? '/quick-swap' : '/quick-swap?tab=card'} color="black">
+          {funded ? (
+            <LinkButton to="/quick-swap" color="black">
+              {t('wallet.first.trade.swap')}
+            </LinkButton>
+          ) : (
+            <LinkButton to="/quick-swap?tab=card" color="black">
+              {t('wallet.first.trade.card')}
+            </LinkButton>
+          )}
+          <LinkButton to="/trade/BTC-USDT" variant="flat">
             {t('wallet.first.trade.go')}
           </LinkButton>
         </Step>

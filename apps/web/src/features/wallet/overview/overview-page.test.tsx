@@ -96,6 +96,9 @@ it('leads an empty account to its first deposit and trade', async () => {
   openOverview({ overview: { ...overview, total: '0', change_24h: null, holdings: [] } });
   const steps = within(await screen.findByRole('region', { name: 'Get started' }));
   expect(steps.getByRole('link', { name: 'Deposit' }).getAttribute('href')).toBe('/wallet/deposit/USDT');
+  expect(steps.getByRole('link', { name: 'Buy with card' }).getAttribute('href')).toBe(
+    '/quick-swap?tab=card',
+  );
   expect(steps.getByRole('link', { name: 'Go to BTC-USDT' }).getAttribute('href')).toBe('/trade/BTC-USDT');
   expect(screen.queryByRole('slider')).toBeNull();
 });
@@ -104,6 +107,7 @@ it('goes on leading until the first trade, and opens the details of what moved',
   openOverview({ movements: { results: [sampleMovement({ type: 'deposit' })], next: null } });
   const steps = within(await screen.findByRole('region', { name: 'Get started' }));
   expect(steps.getByText(/Next: your first trade/)).toBeTruthy();
+  expect(steps.getByRole('link', { name: 'Swap coins' }).getAttribute('href')).toBe('/quick-swap');
   cleanup();
   openOverview({ movements: { results: [sampleMovement({ type: 'trade' })], next: null } });
   const row = await screen.findByRole('button', { name: /Trade/ });

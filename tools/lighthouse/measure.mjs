@@ -6,19 +6,13 @@ import TotalBlockingTime from 'lighthouse/core/audits/metrics/total-blocking-tim
 import { connect } from 'puppeteer-core';
 
 const { url, categories, isPhone, storage, chromePath, chromeFlags } = JSON.parse(process.argv[2]);
-const browser = await launch({ chromePath, chromeFlags });
-try {
-  if (storage) await remember(storage);
-  const result = await measure();
-  if (isPhone) result.calibrated = await calibrated(result.environment.benchmarkIndex);
-  process.stdout.write(JSON.stringify(result));
-} finally {
-  browser.kill();
-}
+const result = await measure();
+if (isPhone) result.calibrated = await calibrated(result.environment.benchmarkIndex);
+process.stdout.write(JSON.stringify(result));
 
 /** What somebody's browser keeps between visits, written from an answer that loads no file of the page, so that its cache stays empty. */
-async function remember(items) {
-  const connection = await connect({ browserURL: `http://127.0.0.1:${browser.port}` });
+async function remember(items, port) {
+  const connection = await connect({ browserURL: `http://127.0.0.1:${port}` });
   const page = await connection.newPage();
   await page.goto(new URL('/healthz', url).href);
   await page.evaluate((entries) => {
@@ -28,12 +22,22 @@ async function remember(items) {
   await connection.disconnect();
 }
 
-/** Now and then the browser's trace lacks its beginning, which says nothing about the page: that is tried once more. */
+/** In a browser of its own, which has read nothing before. Now and then the browser's trace lacks its beginning, which says nothing about the page: that is tried once more. */
 async function measure(cpuSlowdownMultiplier, mayRepeat = true) {
+  const browser = await launch({ chromePath, chromeFlags });
+  try {
+    if (storage) await remember(storage, browser.port);
+    return await measureIn(browser, cpuSlowdownMultiplier, mayRepeat);
+  } finally {
+    browser.kill();
+  }
+}
+
+async function measureIn({ port }, cpuSlowdownMultiplier, mayRepeat) {
   const outcome = await lighthouse(
     url,
     {
-      port: browser.port,
+      port,
       onlyCategories: categories,
       logLevel: 'error',
       disableStorageReset: storage !== undefined,

@@ -33,8 +33,12 @@ const UserPreferences = lazy(async () => ({
   default: (await import('#preferences/user-preferences.ts')).UserPreferences,
 }));
 
+/** A page is looked at before it is explained, and a slow phone has drawn it by then. */
+const beforeTourMs = 5_000;
+
 /** Seen once, and then never fetched again. */
 const Tour = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, beforeTourMs));
   const [tour] = await Promise.all([import('../tour/tour.tsx'), loadTexts('tour')]);
   return { default: tour.Tour };
 });

@@ -17,6 +17,23 @@ it('sorts by amount and not by text, the greatest first', () => {
   expect(codes({ by: 'name' })).toEqual(['BTC', 'ETH', 'TRX']);
 });
 
+it('compares volumes by what they are worth, not by how small the money is that counts them', () => {
+  const quoted = (code: string, change: { volume: string; price: string | null }) => ({
+    ...{ ...samplePair, ...change, code },
+    quote: { ...samplePair.quote, code: code.split('-')[1] ?? '' },
+  });
+  const mixed = [
+    ...pairs,
+    quoted('USDT-RUB', { volume: '8000', price: '80' }),
+    quoted('BTC-EUR', { volume: '950', price: '50000' }),
+    quoted('EUR-USDT', { volume: '1', price: '1.1' }),
+    quoted('BTC-XYZ', { volume: '1000000', price: '1' }),
+  ];
+  expect(listMarkets(mixed, new Map(), view).map(({ code }) => code)).toEqual([
+    ...['BTC-EUR', 'ETH-USDT', 'BTC-USDT', 'USDT-RUB', 'TRX-USDT', 'EUR-USDT', 'BTC-XYZ'],
+  ]);
+});
+
 it('turns round, and favourites stay first', () => {
   expect(codes({ reversed: true })).toEqual(['TRX', 'BTC', 'ETH']);
   expect(codes({ by: 'name', reversed: true, favourites: new Set(['BTC-USDT']) })).toEqual([

@@ -16,9 +16,28 @@ function signedUnits(text: string | null): bigint {
   return text.startsWith('-') ? -toUnits(text.slice(1)) : toUnits(text);
 }
 
-function compare(one: ListedMarket, other: ListedMarket, by: MarketOrder): number {
+type Worth = (market: ListedMarket) => bigint;
+
+/** Volumes are counted in the quotes of their markets: they are compared in the one that most have, at last prices. What has no price there comes last. */
+function worthOf(markets: readonly ListedMarket[]): Worth {
+  const quotes = markets.map(({ quote }) => quote.code);
+  const count = (code: string) => quotes.filter((quote) => quote === code).length;
+  const [common] = quotes.toSorted((one, other) => count(other) - count(one));
+  const priceOf = (code: string) =>
+    signedUnits(markets.find((market) => market.code === code)?.price ?? null);
+  const one = toUnits('1');
+  return ({ quote: { code }, volume }) => {
+    const units = signedUnits(volume);
+    if (code === common) return units;
+    const price = priceOf(`${common}-${code}`);
+    return price > 0n ? (units * one) / price : (units * priceOf(`${code}-${common}`)) / one;
+  };
+}
+
+function compare(one: ListedMarket, other: ListedMarket, by: MarketOrder, worth: Worth): number {
   if (by === 'name') return one.code < other.code ? -1 : 1;
-  const [left, right] = [signedUnits(one[by]), signedUnits(other[by])];
+  const figure = (market: ListedMarket) => (by === 'volume' ? worth(market) : signedUnits(market[by]));
+  const [left, right] = [figure(one), figure(other)];
   // The greatest first; equal ones keep the order in which the exchange lists them.
   return left === right ? 0 : left > right ? -1 : 1;
 }
@@ -39,25 +58,27 @@ export function listMarkets(
   tickers: ReadonlyMap<string, PairVolume>,
   { search, by, reversed, favourites }: MarketView,
 ): readonly ListedMarket[] {
+  const every = pairs.map((pair): ListedMarket => {
+    const { price, change, volume } = tickers.get(pair.code) ?? pair;
+    const { code, base, quote, rules } = pair;
+    return {
+      code,
+      base,
+      quote,
+      rules,
+      price,
+      change: change ?? null,
+      volume,
+      favourite: favourites.has(code),
+    };
+  });
+  const worth = worthOf(every);
   const wanted = search.trim().toUpperCase().replace('/', '-');
-  return pairs
+  return every
     .filter(({ code }) => code.includes(wanted))
-    .map((pair): ListedMarket => {
-      const { price, change, volume } = tickers.get(pair.code) ?? pair;
-      const { code, base, quote, rules } = pair;
-      return {
-        code,
-        base,
-        quote,
-        rules,
-        price,
-        change: change ?? null,
-        volume,
-        favourite: favourites.has(code),
-      };
-    })
     .toSorted(
       (one, other) =>
-        Number(other.favourite) - Number(one.favourite) || compare(one, other, by) * (reversed ? -1 : 1),
+        Number(other.favourite) - Number(one.favourite) ||
+        compare(one, other, by, worth) * (reversed ? -1 : 1),
     );
 }

@@ -21,9 +21,30 @@ async function readHeld(
   return rows[0] ?? { hours: 0, value: '0' };
 }
 
+interface OnItsWay {
+  readonly coin: string;
+  readonly amount: string;
+}
+
+/** What was written down to leave and may still be in the balance: the books follow a moment later. */
+async function readOnItsWay(db: QueryExecutorProvider, userId: string): Promise<readonly OnItsWay[]> {
+  const { rows } = await sql<OnItsWay>`
+    select coin, trim_scale(sum(amount))::text as amount from (
+      select coin, amount + fee as amount from withdrawals where user_id = ${userId} and books = 'holding'
+      union all
+      select coin, amount from transfers where from_user = ${userId} and status = 'transferring'
+      union all
+      select coin, amount from money_codes where maker = ${userId} and status = 'locking'
+      union all
+      select coin, coin_amount from card_orders where user_id = ${userId} and side = 'sell' and stage = 'selling'
+    ) leaving group by coin
+  `.execute(db);
+  return rows;
+}
+
 /**
  * As much as was paid by card of late stays in the account, in whatever coins: a payment can be charged back when its coins are gone. What is held by orders
- * counts as being there, what is leaving does not.
+ * counts as being there, what is leaving does not. The caller holds the lock under which all of it is written down.
  *
  * @throws Problem card_hold.
  */
@@ -35,6 +56,8 @@ export async function requireBeyondCardHold(
   const { hours, value } = await readHeld(db, { userId, now });
   if (!/[1-9]/.test(value)) return;
   const rates = await currentRates(platform)(valueCoin);
+  // Before the balances: what is booked between the two is then counted twice, and never not at all.
+  const leaving = [{ coin, amount }, ...(await readOnItsWay(db, userId))];
   const { balances, decimals } = await platform.view.read((exchange) => ({
     balances: [...(exchange.findAccount(userId)?.balances ?? [])],
     decimals: new Map(exchange.coins),
@@ -43,12 +66,15 @@ export async function requireBeyondCardHold(
     const rate = rates.get(code)?.now;
     return rate ? worthOf(units, decimals.get(code) ?? 0, rate) : 0n;
   };
-  const leaving = parseDecimal(amount, decimals.get(coin) ?? 0);
+  const gone = leaving.reduce((sum, each) => {
+    const units = parseDecimal(each.amount, decimals.get(each.coin) ?? 0);
+    return sum + worthIn(each.coin, units.ok ? units.value : 0n);
+  }, 0n);
   const there = balances.reduce(
     (sum, [code, { available, orders }]) => sum + worthIn(code, available + orders),
     0n,
   );
-  const left = there - worthIn(coin, leaving.ok ? leaving.value : 0n);
+  const left = there - gone;
   if (left >= 0n && unitsOf(showWorth(left, valueCoin, decimals)) >= unitsOf(value)) return;
   throw new Problem('card_hold', { params: { hours, amount: value } });
 }

@@ -166,6 +166,15 @@ export function decisions(bedOf: () => CardsBed): void {
       expect(refused).toMatchObject({ code: 'card_hold', detail: expect.stringContaining('72 hours') });
       // Whatever else is worth as much may stay instead.
       await bed.app.fund(name, 'USD', '1000');
+      // A transfer that is written down and not yet booked has left.
+      const other = fresh();
+      await bed.app.person(other);
+      await bed.app.change(
+        `insert into transfers (from_user, to_user, client_id, coin, amount, value, created_at)
+         values ('${userId(name)}', '${userId(other)}', 'on-its-way', 'USD', 999, 999, now())`,
+      );
+      expect((await withdraw('0.0015')).body.code).toBe('card_hold');
+      await bed.app.change(`delete from transfers where from_user = '${userId(name)}'`);
       expect((await withdraw('0.0015')).status).toBeLessThan(300);
     } finally {
       await bed.app.change('update withdrawal_policy set card_hold_hours = 0');

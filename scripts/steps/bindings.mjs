@@ -31,7 +31,7 @@ export async function bringMissingBindings(folder) {
   if (named.length === 0) return;
   const { os, cpu } = machine();
   throw new StepError(
-    `npm's registry has no ${named.map(({ name, version }) => `${name}@${version}`).join(', no ')}, which this machine (${os} on ${cpu}) needs: use a registry that has, such as https://registry.npmjs.org.`,
+    `npm's registry has no ${named.map(({ name, version }) => `${name}@${version}`).join(', no ')}, which this machine (${os} on ${cpu}) needs: have npm use a registry that has them.`,
   );
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bringMissingBindings, missingBindings } from './bindings.mjs';
-import { withAddresses } from './lock-addresses.mjs';
+import { registryIn, withAddresses } from './lock-addresses.mjs';
 import { run } from './run.mjs';
 
 const version = '1.2.3';
@@ -95,13 +95,21 @@ describe('bindings of a machine', () => {
     forMachine('darwin', 'x64');
     const brought = bringMissingBindings(folder);
     await expect(brought).rejects.toThrow(
-      /^npm's registry has no @bundler\/binding-darwin-x64@1\.2\.3, which this machine \(darwin on x64\) needs: use .*\.org\.$/,
+      /^npm's registry has no @bundler\/binding-darwin-x64@1\.2\.3, which this machine \(darwin on x64\) needs: have npm use a registry that has them\.$/,
     );
     expect(existsSync(join(folder, 'node_modules', '@bundler'))).toBe(false);
   });
 });
 
 describe('the lock file that npm is shown', () => {
+  it.each([
+    ['https://packages.example/\n', 'https://packages.example'],
+    ['npm warn about something\nhttps://packages.example/npm/\n', 'https://packages.example/npm'],
+    ['undefined\n', undefined],
+  ])('takes the registry from what npm says of it: %j', (said, registry) => {
+    expect(registryIn(said)).toBe(registry);
+  });
+
   it('has the customary address of every package, and of no folder of ours', () => {
     const lock = {
       packages: {
@@ -112,13 +120,13 @@ describe('the lock file that npm is shown', () => {
         'apps/web/node_modules/ws': { version: '8.22.2' },
       },
     };
-    const { packages } = JSON.parse(withAddresses(JSON.stringify(lock)));
+    const { packages } = JSON.parse(withAddresses(JSON.stringify(lock), 'https://packages.example/npm'));
     expect(Object.values(packages).map(({ resolved }) => resolved)).toEqual([
       undefined,
       undefined,
       'apps/server',
-      'https://registry.npmjs.org/@noble/hashes/-/hashes-2.4.0.tgz',
-      'https://registry.npmjs.org/ws/-/ws-8.22.2.tgz',
+      'https://packages.example/npm/@noble/hashes/-/hashes-2.4.0.tgz',
+      'https://packages.example/npm/ws/-/ws-8.22.2.tgz',
     ]);
   });
 });

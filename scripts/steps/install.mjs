@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bringMissingBindings } from './bindings.mjs';
-import { withAddresses } from './lock-addresses.mjs';
+import { registryIn, withAddresses } from './lock-addresses.mjs';
 import { npm } from './npm.mjs';
 import { StepError, step } from './progress.mjs';
 import { isRelease, requireReleaseMachine } from './release-mark.mjs';
@@ -66,6 +66,8 @@ const addressIsWrong = /\bE(?:40\d|INTEGRITY)\b/;
  * packages at the same path, so npm is shown a copy of the lock file with that path; where it is another one, npm asks after all.
  */
 async function installLocked(folder, args) {
+  const registry = registryIn((await npm(['config', 'get', 'registry'], folder)).output);
+  if (registry === undefined) return npm(args, folder);
   const shown = join(folder, 'npm-shrinkwrap.json');
   const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
   const end = () => process.exit(1);
@@ -73,7 +75,7 @@ async function installLocked(folder, args) {
   const tidy = () => rmSync(shown, { force: true });
   process.once('exit', tidy).once('SIGINT', end).once('SIGTERM', end);
   try {
-    writeFileSync(shown, withAddresses(lock));
+    writeFileSync(shown, withAddresses(lock, registry));
     const result = await npm(args, folder);
     if (result.status === 0 || !addressIsWrong.test(result.output)) return result;
   } finally {

@@ -1,8 +1,10 @@
-/** npm puts the configured registry in the place of this one. */
-const registry = 'https://registry.npmjs.org';
+/** The registry in what `npm config get registry` says, without its last slash; before it npm may warn. */
+export function registryIn(said) {
+  return /^(https?:\/\/\S+?)\/*$/m.exec(said)?.[1];
+}
 
-/** The text of a lock file, with the address that each of its packages has by custom. */
-export function withAddresses(text) {
+/** The text of a lock file, with the address that each of its packages has by custom at a registry. */
+export function withAddresses(text, registry) {
   const lock = JSON.parse(text);
   for (const [path, entry] of Object.entries(lock.packages)) {
     const name = entry.name ?? path.split('node_modules/').at(-1);

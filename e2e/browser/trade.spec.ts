@@ -1,6 +1,6 @@
 import { demoPassword, trader } from '../support/log-in.ts';
 import { parseCsv } from '../support/spreadsheet.ts';
-import { expect, type Page, test } from '../support/test.ts';
+import { expect, type Page, test, writeDownToasts } from '../support/test.ts';
 import {
   confirmOrder,
   dealerOn,
@@ -20,6 +20,7 @@ const rows = (page: Page) => openOrders(page).getByRole('row');
 test('two people trade with each other, one of whom came as a visitor', async ({ page: seller, browser }) => {
   const context = await browser.newContext();
   const buyer = await context.newPage();
+  const [buyerIsTold, sellerIsTold] = [await writeDownToasts(buyer), await writeDownToasts(seller)];
   const [own, other] = [await dealerOn(buyer, 'ARB-USDT', trader), await dealerOn(buyer, 'ARB-USDT', second)];
   await own.cancelAll();
   await openMarket(buyer, 'ARB-USDT', other);
@@ -40,14 +41,11 @@ test('two people trade with each other, one of whom came as a visitor', async ({
   await formOf(buyer).getByRole('button', { name: 'Market', exact: true }).click();
   await formOf(buyer).getByRole('radio', { name: 'Total (USDT)' }).check();
   await write(buyer, { side: 'Buy', kind: 'Market', fields: { Total: '4' } });
-  // Both are told of the deal, whoever of them waited and whoever sent the order just now. What they are told goes by itself, so it is looked for at once.
-  const told = Promise.all([
-    expect(buyer.getByText('Order filled')).toBeVisible(),
-    expect(seller.getByText('Sold: ARB-USDT')).toBeVisible(),
-    expect(buyer.getByText('Bought: ARB-USDT')).toBeVisible(),
-  ]);
   await confirmOrder(buyer, 'Buy');
-  await told;
+  // Both are told of the deal, whoever of them waited and whoever sent the order just now.
+  await buyerIsTold('Order filled');
+  await buyerIsTold('Bought: ARB-USDT');
+  await sellerIsTold('Sold: ARB-USDT');
   await expect(openOrders(seller).getByText('50 %')).toBeVisible();
 
   await write(buyer, { side: 'Buy', fields: { Price: '0.8', Amount: '5' } });

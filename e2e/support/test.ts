@@ -43,3 +43,20 @@ export const test = base.extend({
 export async function dismissCookieNotice(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Got it' }).click();
 }
+
+/**
+ * Writes down every toast of the pages that are opened from now on. A toast goes by itself, and on a busy machine it may be gone before a test looks for it.
+ * Answers what is asked about them: has there been one with this text?
+ */
+export async function writeDownToasts(page: Page): Promise<(text: string) => Promise<void>> {
+  await page.addInitScript(() => {
+    const told = new Set<string>();
+    const look = () => {
+      for (const toast of document.querySelectorAll('.toast')) told.add(toast.textContent ?? '');
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+    Object.assign(globalThis, { toldInToasts: told });
+  });
+  const told = () => page.evaluate(() => [...Reflect.get(globalThis, 'toldInToasts')].join('\n'));
+  return (text) => expect.poll(told, 'the toasts').toContain(text);
+}

@@ -69,6 +69,9 @@ export const sameAsEnglish: Readonly<Record<string, readonly Language[] | '*'>> 
   'trade.orders.postOnly': '*',
   'trade.orders.stop': ['es', 'fr', 'it', 'pt'],
   'trade.postOnly': '*',
+  // What the words for buying and selling would be taken for.
+  'trade.quick.ask': ['es', 'fr', 'pt'],
+  'trade.quick.bid': ['es', 'fr', 'pt'],
   'fees.maker': ['es', 'fr', 'it', 'pt'],
   'fees.taker': ['es', 'fr', 'it', 'pt'],
   'fees.vip.rates': ['es', 'fr', 'it', 'pt'],

@@ -233,7 +233,7 @@ const brandSettings = {
   exchangeName: setting({
     env: 'EXCHANGE_NAME',
     description:
-      'The name of your exchange, on pages, in mails, files and titles. This and the nine below, and MAIL_FROM, stand until staff set others in the back office.',
+      'The name of your exchange, on pages, in mails, files and titles. This and the eight below, and MAIL_FROM, stand until staff set others in the back office.',
     expects: 'one line of at most 30 characters without < and >',
     schema: brandLine(30).optional(),
   }),

@@ -50,9 +50,12 @@ function hintAt(places: Places): Hint | undefined {
   return undefined;
 }
 
-/** The hints of a tour whose things are on the page now. */
+const topOf = ({ target }: Hint): number => target.getBoundingClientRect().top;
+
+/** The hints of a tour whose things are on the page now, from top to bottom: the first one takes nobody away from what they are reading. */
 export function findHints(tour: TourName): readonly Hint[] {
-  return tours[tour].map(hintAt).filter((hint) => hint !== undefined);
+  const found = tours[tour].map(hintAt).filter((hint) => hint !== undefined);
+  return found.sort((one, other) => topOf(one) - topOf(other));
 }
 
 export const isWhole = (tour: TourName, hints: readonly Hint[]): boolean =>

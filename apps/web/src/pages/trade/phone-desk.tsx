@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useIsLoggedIn } from '#api/session.ts';
 import { ChartPanel } from '#features/chart/chart-panel.tsx';
 import { LastPrice } from '#features/market-data/pair/pair-strip.tsx';
 import { LazyTapePanel } from '#features/market-data/tape/lazy-tape-panel.tsx';
@@ -6,6 +7,7 @@ import { OrdersPanel } from '#features/own-orders/orders-panel.tsx';
 import type { OrderSide } from '#orders/model/order-draft.ts';
 import { Button } from '#ui/button/button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { onFirstUse } from '#ui/on-first-use.ts';
 import { PanelSkeleton } from '#ui/surface/panel-skeleton.tsx';
 import { Tabs } from '#ui/tabs/tabs.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
@@ -21,16 +23,21 @@ const { Part: OrderSheet, load: loadSheet } = lazyPart(
   null,
 );
 
-/** The chart is what is seen first; what one press would bring comes soon after it. */
+/** The chart is what is seen first; what a trader's next press would bring comes soon after it. */
 const aheadMs = 2_000;
 
+function loadAhead(): void {
+  for (const load of [loadSheet, loadBook]) void load().catch(() => {});
+}
+
+/** A visitor, who may only look, fetches it when they begin to use the page. */
 function useLoadAhead(): void {
+  const loggedIn = useIsLoggedIn();
   useEffect(() => {
-    const timer = setTimeout(() => {
-      for (const load of [loadSheet, loadBook]) void load().catch(() => {});
-    }, aheadMs);
+    if (!loggedIn) return onFirstUse(loadAhead);
+    const timer = setTimeout(loadAhead, aheadMs);
     return () => clearTimeout(timer);
-  }, []);
+  }, [loggedIn]);
 }
 
 const everyTab = ['chart', 'book', 'tape', 'orders'] as const;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   type AllOrdersFilter,
   listAllOrders,
@@ -9,8 +10,8 @@ import { pageRows, type StaffList } from './back-office-list.ts';
 
 /** Orders as `generateHistory` makes them: half of one bot, mostly cancelled, in seven markets. */
 export function ordersList(rows: number): StaffList {
-  const list = ({ pool }: Database, filter: AllOrdersFilter, cursor?: string) =>
-    listAllOrders(pool, filter, { limit: pageRows, cursor });
+  const list = ({ kysely }: Database, filter: AllOrdersFilter, cursor?: string) =>
+    listAllOrders(kysely, filter, { limit: pageRows, cursor });
   const middle = historyStart + (rows >> 1) * 1_000;
   const filters: Readonly<Record<string, AllOrdersFilter>> = {
     market: { market: 'BTC-USDT' },
@@ -37,10 +38,11 @@ export function ordersList(rows: number): StaffList {
       // Those that are open are before them.
       offset: rows + 2_000 - pageRows,
     }),
-    byOffset: ({ pool }, offset) =>
-      pool.query(
-        `SELECT ${orderColumns} FROM orders ORDER BY orders.placed_at DESC, orders.id DESC LIMIT ${pageRows + 1} OFFSET ${offset}`,
-      ),
+    byOffset: ({ kysely }, offset) =>
+      sql`
+        select ${orderColumns} from orders order by orders.placed_at desc, orders.id desc
+        limit ${pageRows + 1} offset ${offset}
+      `.execute(kysely),
     filtered: Object.fromEntries(
       Object.entries(filters).map(([name, filter]) => [name, (database: Database) => list(database, filter)]),
     ),

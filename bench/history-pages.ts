@@ -2,7 +2,7 @@ import { invariant } from '@emporion/kernel';
 import { listFills } from '../apps/server/src/modules/trading/history/fills.ts';
 import { listOrders, type OrderFilter } from '../apps/server/src/modules/trading/history/orders.ts';
 import { listLedger } from '../apps/server/src/modules/wallet/history/ledger.ts';
-import type { Queryable } from '../apps/server/src/platform/database/database.ts';
+import type { Database } from '../apps/server/src/platform/database/database.ts';
 import type { Page } from '../apps/server/src/platform/paging/page.ts';
 import { historyStart } from '../apps/server/src/testing/generate-history.ts';
 import type { BenchResult } from './frame.ts';
@@ -24,11 +24,11 @@ interface List {
 }
 
 /** The first and the deepest page of each list beside the same page by OFFSET, and pages in the middle of filtered orders. */
-export async function measurePages(database: Queryable, rows: number): Promise<BenchResult> {
+export async function measurePages(database: Database, rows: number): Promise<BenchResult> {
   const lists = listsOf(database, rows);
   const middle = lists.orders.cursor(Math.floor(rows / 2));
   const filtered = (filter: Partial<OrderFilter>) =>
-    milliseconds(() => listOrders(database, { ...bot, ...filter }, { limit, cursor: middle }));
+    milliseconds(() => listOrders(database.kysely, { ...bot, ...filter }, { limit, cursor: middle }));
   const filledOrdersInTheMiddle = await filtered({ state: 'done' });
   const ordersOfPairInTheMiddle = await filtered({ market: 'ARB-USDT' });
   const orders = await measureDepths(database, lists.orders);
@@ -47,7 +47,7 @@ export async function measurePages(database: Queryable, rows: number): Promise<B
   };
 }
 
-function listsOf(database: Queryable, rows: number): Record<'orders' | 'fills' | 'ledger', List> {
+function listsOf({ kysely }: Database, rows: number): Record<'orders' | 'fills' | 'ledger', List> {
   const own = Math.floor(rows / 2);
   const cursor = (row: number) => `${historyStart + row * 1_000}-${row}`;
   const newest = (table: string, order: string) =>
@@ -55,27 +55,27 @@ function listsOf(database: Queryable, rows: number): Record<'orders' | 'fills' |
   return {
     orders: {
       rows: own + openOrders,
-      page: (cursor) => listOrders(database, bot, { limit, cursor }),
+      page: (cursor) => listOrders(kysely, bot, { limit, cursor }),
       cursor,
       offsetQuery: newest('orders', 'placed_at DESC, id DESC'),
       offsetIndex: 'CREATE INDEX peer ON closed_orders (account, placed_at, id)',
     },
     fills: {
       rows: own,
-      page: (cursor) => listFills(database, bot, { limit, cursor }),
+      page: (cursor) => listFills(kysely, bot, { limit, cursor }),
       cursor,
       offsetQuery: newest('fills', 'executed_at DESC, trade_id DESC'),
     },
     ledger: {
       rows: own,
-      page: (cursor) => listLedger(database, bot, { limit, cursor }),
+      page: (cursor) => listLedger(kysely, bot, { limit, cursor }),
       cursor: (row) => `${cursor(row)}-0`,
       offsetQuery: newest('ledger_entries', 'at DESC, event DESC, line DESC'),
     },
   };
 }
 
-async function measureDepths(database: Queryable, list: List) {
+async function measureDepths({ pool }: Database, list: List) {
   const { rows, page, cursor, offsetQuery, offsetIndex } = list;
   // A page that lacks rows would be fast for the wrong reason.
   const whole = async (ask: () => Promise<{ readonly rows: readonly unknown[] }>) => {
@@ -83,9 +83,9 @@ async function measureDepths(database: Queryable, list: List) {
     return milliseconds(ask);
   };
   const byCursor = (after: string | undefined) => whole(() => page(after));
-  const byOffset = (offset: number) => whole(() => database.query(offsetQuery, [bot.account, limit, offset]));
+  const byOffset = (offset: number) => whole(() => pool.query(offsetQuery, [bot.account, limit, offset]));
   const ours = { first: await byCursor(undefined), deepest: await byCursor(cursor(2 * limit + 2)) };
-  if (offsetIndex !== undefined) await database.query(offsetIndex, []);
+  if (offsetIndex !== undefined) await pool.query(offsetIndex);
   return {
     first: { ours: ours.first, peer: await byOffset(0) },
     deepest: { ours: ours.deepest, peer: await byOffset(rows - limit) },

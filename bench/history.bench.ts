@@ -33,7 +33,7 @@ export async function run({ args }: BenchContext): Promise<BenchResult> {
     await migrate(database.pool, folders.migrations);
     const projectedEventsPerSecond = await measureRebuild(database);
     await generateHistory(database.pool, rows);
-    const result = await measurePages(database.pool, rows);
+    const result = await measurePages(database, rows);
     await database.close();
     return { ...result, rows, projectedEventsPerSecond };
   } finally {

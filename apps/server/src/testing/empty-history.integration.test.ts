@@ -17,32 +17,32 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 it('answers every question about an exchange in which nothing has happened yet', async () => {
-  const { pool } = test.database;
+  const { kysely, pool } = test.database;
   const account = 'ann';
   const market = 'TEA-GOLD';
   const nothing = { rows: [], next: null };
   const everything = { limit: 10, cursor: '5-5' };
   const always = { from: 0, to: Date.now() };
   const filter = { account, market, side: 'buy', type: 'limit', ...always } as const;
-  expect(await listOrders(pool, filter, everything)).toEqual(nothing);
+  expect(await listOrders(kysely, filter, everything)).toEqual(nothing);
   for (const state of ['active', 'done', 'canceled'] as const)
-    expect(await listOrders(pool, { account, state }, { limit: 10 })).toEqual(nothing);
-  expect(await findOrder(pool, { account, id: 1 })).toBeUndefined();
-  expect(await listOpenOrders(pool, { limit: 10 })).toEqual([]);
-  expect(await listFills(pool, { account, market, ...always }, everything)).toEqual(nothing);
-  expect(await fillsOfOrder(pool, { account, orderId: 1, limit: 10 })).toEqual([]);
-  expect(await listTrades(pool, { market, ...always }, everything)).toEqual(nothing);
+    expect(await listOrders(kysely, { account, state }, { limit: 10 })).toEqual(nothing);
+  expect(await findOrder(kysely, { account, id: 1 })).toBeUndefined();
+  expect(await listOpenOrders(kysely, { limit: 10 })).toEqual([]);
+  expect(await listFills(kysely, { account, market, ...always }, everything)).toEqual(nothing);
+  expect(await fillsOfOrder(kysely, { account, orderId: 1, limit: 10 })).toEqual([]);
+  expect(await listTrades(kysely, { market, ...always }, everything)).toEqual(nothing);
   const ledgerPage = { limit: 10, cursor: '5-5-5' };
-  expect(await listLedger(pool, { account, coin: 'TEA', ...always }, ledgerPage)).toEqual(nothing);
-  expect(await listCandles(pool, { market, timeframe: '1h', limit: 10 })).toEqual([]);
-  expect(await listSwaps(pool, { account, limit: 10, offset: 0 })).toEqual({ rows: [], total: 0 });
-  expect(await findSwapOfOrder(pool, { account, orderId: 1 })).toBeUndefined();
+  expect(await listLedger(kysely, { account, coin: 'TEA', ...always }, ledgerPage)).toEqual(nothing);
+  expect(await listCandles(kysely, { market, timeframe: '1h', limit: 10 })).toEqual([]);
+  expect(await listSwaps(kysely, { account, limit: 10, offset: 0 })).toEqual({ rows: [], total: 0 });
+  expect(await findSwapOfOrder(kysely, { account, orderId: 1 })).toBeUndefined();
   expect(await readTickerSeed(pool, { now: Date.now() })).toEqual({ batch: 0, markets: new Map() });
-  expect(await readVolumes(pool, { account, now: Date.now() })).toEqual([]);
+  expect(await readVolumes(kysely, { account, now: Date.now() })).toEqual([]);
 });
 
 it('has the six tiers of the fee table, each cheaper than the one below', async () => {
-  const tiers = await listFeeTiers(test.database.pool);
+  const tiers = await listFeeTiers(test.database.kysely);
   expect(tiers.map(({ tier, name }) => [tier, name])).toEqual([
     [0, '1'],
     [1, '2'],
@@ -59,7 +59,7 @@ it('has the six tiers of the fee table, each cheaper than the one below', async 
 it.each(['', 'x', '1', '1-2-3', '1-99999999999999999', '-1-2', '1-2;'])(
   'refuses the cursor %j, which it never gave',
   async (cursor) => {
-    await expect(listOrders(test.database.pool, { account: 'ann' }, { limit: 1, cursor })).rejects.toThrow(
+    await expect(listOrders(test.database.kysely, { account: 'ann' }, { limit: 1, cursor })).rejects.toThrow(
       'unprocessable_entity',
     );
   },

@@ -1,3 +1,5 @@
+import { invariant } from '@emporion/kernel';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { candlesQuery } from '#modules/market-data/candles.ts';
 import { minutesQuery } from '#modules/market-data/tickers/read-ticker-seed.ts';
@@ -31,12 +33,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-async function explain({ text, values }: { text: string; values: unknown[] }) {
-  const { rows: answer } = await test.database.pool.query(
-    `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
-    values,
-  );
-  const { Plan: plan } = answer[0]['QUERY PLAN'][0] as { Plan: Plan };
+async function explain(query: RawBuilder<unknown>) {
+  const { rows: answer } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
+    explain (analyze, buffers, format json) ${query}
+  `.execute(test.database.kysely);
+  const plan = answer[0]?.['QUERY PLAN'][0].Plan;
+  invariant(plan, 'a plan');
   const scans = nodesOf(plan).filter((node) => node['Node Type'] === 'Seq Scan');
   return {
     pages: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
@@ -72,13 +74,7 @@ describe('however long history grows, a page of it touches a few pages of the da
     ['the ledger', ledgerQuery(bot, { limit, cursor: `${half.cursor}-0` })],
     ['the ledger of a coin that moves rarely', ledgerQuery({ ...bot, coin: 'BTC' }, { limit })],
     ['candles', candlesQuery({ market: 'BTC-USDT', timeframe: '1m', before: middle / 1_000, limit: 300 })],
-    [
-      'a swap page',
-      {
-        text: 'SELECT * FROM swaps WHERE account = $1 ORDER BY id DESC LIMIT 20',
-        values: ['bot'],
-      },
-    ],
+    ['a swap page', sql`select * from swaps where account = ${'bot'} order by id desc limit 20`],
   ])('%s', async (_what, query) => {
     const { pages, scanned } = await explain(query);
     expect(scanned).toEqual([]);
@@ -87,7 +83,7 @@ describe('however long history grows, a page of it touches a few pages of the da
 
   it('the day of every market that the tickers begin with', async () => {
     const newest = historyStart / 1_000 + Math.ceil(rows / 7) * 60;
-    const { pages, scanned } = await explain({ text: minutesQuery, values: [newest - 86_400] });
+    const { pages, scanned } = await explain(minutesQuery(newest - 86_400));
     expect(scanned).toEqual([]);
     // Seven markets with 1,440 minutes each.
     expect(pages).toBeLessThan(7 * pagesMax);

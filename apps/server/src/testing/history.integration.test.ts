@@ -29,7 +29,7 @@ let now = startedAt;
 let test: TestDatabase;
 let runtime: TestRuntime;
 let projections: Projections;
-const pool = () => test.database.pool;
+const kysely = () => test.database.kysely;
 
 /** A maker of five, a taker of three of them, a buy by budget, a cancel, a swap and a withdrawal with its fee. */
 beforeAll(async () => {
@@ -85,7 +85,7 @@ afterAll(async () => {
 
 describe('orders', () => {
   it('tell what became of them, what they traded and what it cost', async () => {
-    const { rows } = await listOrders(pool(), { account: 'ann' }, { limit: 10 });
+    const { rows } = await listOrders(kysely(), { account: 'ann' }, { limit: 10 });
     expect(
       rows.map(({ state, reason, filled, remaining, total, fee }) => [
         state,
@@ -103,7 +103,7 @@ describe('orders', () => {
   });
 
   it('by budget keep the budget, and what it bought', async () => {
-    const [, budget] = (await listOrders(pool(), { account: 'bob' }, { limit: 10 })).rows;
+    const [, budget] = (await listOrders(kysely(), { account: 'bob' }, { limit: 10 })).rows;
     expect(budget).toMatchObject({
       type: 'market',
       quantity: 0,
@@ -115,10 +115,10 @@ describe('orders', () => {
   });
 
   it('are found by their owner only', async () => {
-    expect(await findOrder(pool(), { account: 'ann', id: 1 })).toMatchObject({ id: 1, side: 'sell' });
-    expect(await findOrder(pool(), { account: 'bob', id: 1 })).toBeUndefined();
-    expect(await fillsOfOrder(pool(), { account: 'bob', orderId: 1, limit: 10 })).toEqual([]);
-    const fills = await fillsOfOrder(pool(), { account: 'ann', orderId: 1, limit: 10 });
+    expect(await findOrder(kysely(), { account: 'ann', id: 1 })).toMatchObject({ id: 1, side: 'sell' });
+    expect(await findOrder(kysely(), { account: 'bob', id: 1 })).toBeUndefined();
+    expect(await fillsOfOrder(kysely(), { account: 'bob', orderId: 1, limit: 10 })).toEqual([]);
+    const fills = await fillsOfOrder(kysely(), { account: 'ann', orderId: 1, limit: 10 });
     expect(fills.map(({ quantity }) => quantity)).toEqual([3, 1, 1]);
   });
 
@@ -134,12 +134,14 @@ describe('orders', () => {
     [{ to: startedAt + 240_000 }, 1],
     [{ from: startedAt + 60_000, to: startedAt + 60_000 }, 0],
   ] as const)('filtered by %j are %i', async (filter, count) => {
-    expect((await listOrders(pool(), { account: 'ann', ...filter }, { limit: 10 })).rows).toHaveLength(count);
+    expect((await listOrders(kysely(), { account: 'ann', ...filter }, { limit: 10 })).rows).toHaveLength(
+      count,
+    );
   });
 });
 
 it('gives both sides of a trade their own fill, newest first', async () => {
-  const { rows } = await listFills(pool(), { account: 'bob', market }, { limit: 10 });
+  const { rows } = await listFills(kysely(), { account: 'bob', market }, { limit: 10 });
   expect(
     rows.map(({ role, side, price, quantity, total, fee }) => [role, side, price, quantity, total, fee]),
   ).toEqual([
@@ -148,7 +150,7 @@ it('gives both sides of a trade their own fill, newest first', async () => {
     ['taker', 'buy', 20, 1, 20n, 1n],
     ['taker', 'buy', 20, 3, 60n, 1n],
   ]);
-  const trades = await listTrades(pool(), { market }, { limit: 10 });
+  const trades = await listTrades(kysely(), { market }, { limit: 10 });
   expect(trades.rows.map(({ id, price, takerSide }) => [id, price, takerSide])).toEqual([
     [4, 30, 'buy'],
     [3, 20, 'buy'],
@@ -158,7 +160,7 @@ it('gives both sides of a trade their own fill, newest first', async () => {
 });
 
 it('keeps a statement of account: what came and went, what of it was fee, and what was left', async () => {
-  const { rows } = await listLedger(pool(), { account: 'ann', coin: 'TEA' }, { limit: 3 });
+  const { rows } = await listLedger(kysely(), { account: 'ann', coin: 'TEA' }, { limit: 3 });
   expect(
     rows.map(({ kind, amount, fee, balance, reference }) => [kind, amount, fee, balance, reference]),
   ).toEqual([
@@ -166,7 +168,7 @@ it('keeps a statement of account: what came and went, what of it was fee, and wh
     ['trade', -2n, 0n, 999_993n, '4'],
     ['trade', -1n, 0n, 999_995n, '3'],
   ]);
-  const gold = await listLedger(pool(), { account: 'ann', coin: 'GOLD' }, { limit: 10 });
+  const gold = await listLedger(kysely(), { account: 'ann', coin: 'GOLD' }, { limit: 10 });
   expect(gold.rows.map(({ kind, amount, fee, reference }) => [kind, amount, fee, reference])).toEqual([
     ['trade', 59n, 1n, '4'],
     ['trade', 19n, 1n, '3'],
@@ -177,7 +179,7 @@ it('keeps a statement of account: what came and went, what of it was fee, and wh
 });
 
 it('writes a line also for what went whole into the fee', async () => {
-  const { rows } = await listLedger(pool(), { account: 'bob', coin: 'TEA' }, { limit: 3 });
+  const { rows } = await listLedger(kysely(), { account: 'bob', coin: 'TEA' }, { limit: 3 });
   expect(rows.map(({ amount, fee, reference }) => [amount, fee, reference])).toEqual([
     [1n, 1n, '4'],
     [0n, 1n, '3'],
@@ -187,27 +189,27 @@ it('writes a line also for what went whole into the fee', async () => {
 
 it('draws candles in all nine timeframes', async () => {
   for (const timeframe of timeframes) {
-    const candles = await listCandles(pool(), { market, timeframe, limit: 10 });
+    const candles = await listCandles(kysely(), { market, timeframe, limit: 10 });
     expect(candles.reduce((sum, { volume }) => sum + volume, 0n)).toBe(7n);
     expect(candles.at(-1)?.time).toBe(candleTime(timeframe, startedAt + 300_000));
   }
-  const minutes = await listCandles(pool(), { market, timeframe: '1m', limit: 1 });
+  const minutes = await listCandles(kysely(), { market, timeframe: '1m', limit: 1 });
   expect(minutes).toMatchObject([{ open: 20, high: 30, low: 20, close: 30, volume: 3n }]);
 });
 
 it('lists swaps, and finds one by an order of it', async () => {
-  const { rows, total } = await listSwaps(pool(), { account: 'bob', limit: 10, offset: 0 });
+  const { rows, total } = await listSwaps(kysely(), { account: 'bob', limit: 10, offset: 0 });
   expect(total).toBe(1);
   expect(rows).toMatchObject([{ from: 'GOLD', to: 'TEA', given: 80n, received: 1n, orderIds: [5] }]);
-  expect(await findSwapOfOrder(pool(), { account: 'bob', orderId: 5 })).toEqual(rows[0]);
-  expect(await findSwapOfOrder(pool(), { account: 'ann', orderId: 5 })).toBeUndefined();
+  expect(await findSwapOfOrder(kysely(), { account: 'bob', orderId: 5 })).toEqual(rows[0]);
+  expect(await findSwapOfOrder(kysely(), { account: 'ann', orderId: 5 })).toBeUndefined();
 });
 
 it('counts what an account traded within 30 days, on either side', async () => {
   const volume = { coin: 'GOLD', volume: 160n };
-  expect(await readVolumes(pool(), { account: 'ann', now })).toEqual([{ account: 'ann', ...volume }]);
-  expect(await readVolumes(pool(), { account: 'bob', now })).toEqual([{ account: 'bob', ...volume }]);
-  expect(await readVolumes(pool(), { account: 'bob', now: now + 30 * 86_400_000 })).toEqual([]);
+  expect(await readVolumes(kysely(), { account: 'ann', now })).toEqual([{ account: 'ann', ...volume }]);
+  expect(await readVolumes(kysely(), { account: 'bob', now })).toEqual([{ account: 'bob', ...volume }]);
+  expect(await readVolumes(kysely(), { account: 'bob', now: now + 30 * 86_400_000 })).toEqual([]);
 });
 
 it.each([1, 2, 3, 100])('pages of %i never leave out or repeat a row', async (limit) => {
@@ -221,13 +223,13 @@ it.each([1, 2, 3, 100])('pages of %i never leave out or repeat a row', async (li
     } while (cursor !== undefined);
     return rows;
   };
-  const orders = await all((cursor) => listOrders(pool(), { account: 'bob' }, { limit, cursor }));
+  const orders = await all((cursor) => listOrders(kysely(), { account: 'bob' }, { limit, cursor }));
   expect(orders.map(({ id }) => id)).toEqual([5, 3, 2]);
-  const trades = await all((cursor) => listTrades(pool(), { market }, { limit, cursor }));
+  const trades = await all((cursor) => listTrades(kysely(), { market }, { limit, cursor }));
   expect(trades.map(({ id }) => id)).toEqual([4, 3, 2, 1]);
-  const fills = await all((cursor) => listFills(pool(), { account: 'ann' }, { limit, cursor }));
+  const fills = await all((cursor) => listFills(kysely(), { account: 'ann' }, { limit, cursor }));
   expect(fills.map(({ tradeId }) => tradeId)).toEqual([4, 3, 2, 1]);
-  const entries = await all((cursor) => listLedger(pool(), { account: 'bob' }, { limit, cursor }));
+  const entries = await all((cursor) => listLedger(kysely(), { account: 'bob' }, { limit, cursor }));
   expect(new Set(entries.map(({ event, line }) => `${event}-${line}`)).size).toBe(10);
   expect(entries).toHaveLength(10);
 });

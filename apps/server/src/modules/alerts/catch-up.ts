@@ -28,7 +28,7 @@ export async function* missedByAlerts(missed: Missed): AsyncGenerator<ReachedAle
   let next = 0;
   let seen = Math.max(after, first.sinceTrade);
   for (;;) {
-    const trades = await tradesAfter(platform.database.pool, { id: seen, upTo, limit: pageSize });
+    const trades = await tradesAfter(platform.database.kysely, { id: seen, upTo, limit: pageSize });
     const reached: ReachedAlert[] = [];
     for (const { id, market: pair, price } of trades) {
       for (let alert = waiting[next]; alert && alert.sinceTrade < id; alert = waiting[next]) {

@@ -20,7 +20,7 @@ export function addAuditRoutes(app: App, platform: Platform): void {
   const sender = new ExportSender(platform);
 
   serveEndpoint(app, auditEndpoints.list, ({ caller, query: { limit, cursor, ...filter } }) =>
-    listActions(database.pool, { filter, limit, cursor, personal: seesPersons(caller) }),
+    listActions(database.kysely, { filter, limit, cursor, personal: seesPersons(caller) }),
   );
 
   serveEndpoint(
@@ -43,7 +43,7 @@ export function addAuditRoutes(app: App, platform: Platform): void {
         ...{ language: requestLanguage(request.headers[languageHeader]), timeZone: 'UTC', now: clock.now() },
         brand: settingsOf(platform).name,
       });
-      const prepare = () => auditTable(database.pool, { filter, words, personal: seesPersons(caller) });
+      const prepare = () => auditTable(database.kysely, { filter, words, personal: seesPersons(caller) });
       return sender.send({ userId, format: 'csv', words, reply, prepare });
     },
     limits,

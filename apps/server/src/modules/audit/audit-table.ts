@@ -1,5 +1,5 @@
+import type { QueryExecutorProvider } from 'kysely';
 import { batches, type CountedTable, type ExportWords } from '#modules/exports/index.ts';
-import type { Queryable } from '#platform/database/database.ts';
 import { type AuditFilter, countActions, listActions } from './list-actions.ts';
 
 /** The names of the columns are those of the API, in every language: programs and auditors read them. */
@@ -16,7 +16,7 @@ const columns = [
 ] as const satisfies readonly { label: string; kind: string }[];
 
 export async function auditTable(
-  database: Queryable,
+  database: QueryExecutorProvider,
   { filter, words, personal }: { filter: AuditFilter; words: ExportWords; personal: boolean },
 ): Promise<CountedTable> {
   return {

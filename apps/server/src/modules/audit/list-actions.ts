@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@emporion/contracts/rest';
-import type { Queryable } from '#platform/database/database.ts';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
+import { whereAll } from '#platform/paging/conditions.ts';
 
 export interface AuditFilter {
   readonly actor?: string | undefined;
@@ -44,26 +45,22 @@ interface Personal {
   readonly after: Record<string, unknown>;
 }
 
-/** The conditions and their values; numbers count down, so a deep page costs what the first one does. */
-function conditionsOf({ actor, user, action, approval, from, to }: AuditFilter, values: unknown[]): string[] {
-  const put = (condition: string, value: string | undefined) => {
-    if (value === undefined) return [];
-    values.push(value);
-    return [`${condition} $${values.length}`];
-  };
+/** Numbers count down, so a deep page costs what the first one does. */
+function conditionsOf({ actor, user, action, approval, from, to }: AuditFilter): RawBuilder<unknown>[] {
+  const when = (value: string | undefined, condition: RawBuilder<unknown>) =>
+    value === undefined ? [] : [condition];
   /** Of an account by its id, or by the name that people know. */
-  const by = (column: string, account: string | undefined) => {
-    if (account === undefined || uuidPattern.test(account)) return put(`${column} =`, account?.toLowerCase());
-    values.push(account);
-    return [`${column} IN (SELECT id FROM users WHERE lower(username) = lower($${values.length}))`];
-  };
+  const by = (account = '') =>
+    uuidPattern.test(account)
+      ? sql`= ${account.toLowerCase()}`
+      : sql`in (select id from users where lower(username) = lower(${account}))`;
   return [
-    ...by('log.actor_id', actor),
-    ...by('log.subject_id', user),
-    ...put('log.action =', action),
-    ...put('log.approval_id =', approval),
-    ...put('log.happened_at >=', from),
-    ...put('log.happened_at <', to),
+    ...when(actor, sql`log.actor_id ${by(actor)}`),
+    ...when(user, sql`log.subject_id ${by(user)}`),
+    ...when(action, sql`log.action = ${action}`),
+    ...when(approval, sql`log.approval_id = ${approval}`),
+    ...when(from, sql`log.happened_at >= ${from}`),
+    ...when(to, sql`log.happened_at < ${to}`),
   ];
 }
 
@@ -76,35 +73,28 @@ const numberPattern = /^[0-9]{1,15}$/;
  * @throws Problem unprocessable_entity for a cursor that is none.
  */
 export async function listActions(
-  database: Queryable,
+  database: QueryExecutorProvider,
   { filter, limit, cursor, personal }: AuditPage,
 ): Promise<{ readonly results: AuditEntry[]; readonly next: string | null }> {
   if (cursor !== undefined && !numberPattern.test(cursor))
     throw new Problem('unprocessable_entity', { fields: { cursor: { code: 'value_invalid' } } });
-  const values: unknown[] = [limit + 1];
-  const conditions = conditionsOf(filter, values);
-  if (cursor !== undefined) {
-    values.push(cursor);
-    conditions.push(`log.number < $${values.length}`);
-  }
-  const { rows } = await database.query<Row>(
-    `SELECT log.number::float8 AS number, happened_at AS "happenedAt", action, actor_id AS "actorId", users.username AS "actorName",
-       subject_id AS "subjectId", (SELECT username FROM users WHERE id = subject_id) AS "subjectName", object, approval_id AS "approvalId", before, after, encode(hash, 'hex') AS hash, content
-     FROM audit_log AS log JOIN users ON users.id = actor_id LEFT JOIN audit_personal AS personal ON personal.number = log.number
-     ${conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`} ORDER BY log.number DESC LIMIT $1`,
-    values,
-  );
+  const conditions = conditionsOf(filter);
+  if (cursor !== undefined) conditions.push(sql`log.number < ${cursor}`);
+  const { rows } = await sql<Row>`
+    select log.number::float8 as number, happened_at as "happenedAt", action, actor_id as "actorId", users.username as "actorName",
+      subject_id as "subjectId", (select username from users where id = subject_id) as "subjectName", object,
+      approval_id as "approvalId", before, after, encode(hash, 'hex') as hash, content
+    from audit_log as log join users on users.id = actor_id left join audit_personal as personal on personal.number = log.number
+    ${whereAll(conditions)} order by log.number desc limit ${limit + 1}
+  `.execute(database);
   const results = rows.slice(0, limit).map((row) => entryOf(row, personal));
   return { results, next: rows.length > limit ? (results.at(-1)?.number.toString() ?? null) : null };
 }
 
-export async function countActions(database: Queryable, filter: AuditFilter): Promise<number> {
-  const values: unknown[] = [];
-  const conditions = conditionsOf(filter, values);
-  const { rows } = await database.query<{ total: number }>(
-    `SELECT count(*)::float8 AS total FROM audit_log AS log ${conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`}`,
-    values,
-  );
+export async function countActions(database: QueryExecutorProvider, filter: AuditFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::float8 as total from audit_log as log ${whereAll(conditionsOf(filter))}
+  `.execute(database);
   return rows[0]?.total ?? 0;
 }
 

@@ -85,7 +85,7 @@ describe('demoMarketModule', () => {
     expect((await holdings(demo, 'second@emporion.test')).length).toBe(12);
     for (const timeframe of timeframes) {
       const query = { market: 'ARB-USDT', timeframe, limit: 50 };
-      expect(await listCandles(demo.platform.database.pool, query)).toHaveLength(50);
+      expect(await listCandles(demo.platform.database.kysely, query)).toHaveLength(50);
     }
     // On a busy machine a bot may have been told to come back later, and paused; the stop itself is quiet.
     const said = demo.logLines.length;

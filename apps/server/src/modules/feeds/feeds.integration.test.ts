@@ -1,4 +1,5 @@
 import { marketDataEndpoints, sparklineEndpoints } from '@emporion/contracts/rest';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { tradingModule } from '#modules/trading/index.ts';
 import { walletModule } from '#modules/wallet/index.ts';
@@ -349,7 +350,7 @@ describe('whoever comes as the last one leaves', () => {
 
   it('finds the chart that was left a moment ago, without reading it anew', async () => {
     const follower = await connect();
-    const query = vi.spyOn(app.test.database.pool, 'query');
+    const query = vi.spyOn(pg.Client.prototype, 'query');
     const params = { pair: 'ETH-USDT', timeframe: '1h' };
     for (let round = 0; round < 4; round += 1) {
       follower.received.length = 0;

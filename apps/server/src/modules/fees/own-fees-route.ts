@@ -15,8 +15,8 @@ export function addOwnFeesRoute(app: App, platform: Platform): void {
   serveEndpoint(app, feeEndpoints.own, async ({ caller }) => {
     await seen(platform, volumeHistory);
     const [tiers, volumes] = await Promise.all([
-      listFeeTiers(database.pool),
-      readVolumes(database.pool, { account: caller.userId, now: clock.now().getTime() }),
+      listFeeTiers(database.kysely),
+      readVolumes(database.kysely, { account: caller.userId, now: clock.now().getTime() }),
     ]);
     const { number, value, decimals } = await view.read((exchange) => ({
       // Who has never traded has no account yet, and begins at the lowest tier.

@@ -35,7 +35,7 @@ export function addUserFeeTierRoutes(app: App, platform: Platform): void {
   serveEndpoint(app, userFeeTierEndpoints.give, async ({ params: { id }, body, caller, request }) => {
     await requireOther(platform, { id, by: caller.userId, request });
     await requireUser(platform, id);
-    const tier = (await listFeeTiers(database.pool)).find(({ name }) => name === body.tier);
+    const tier = (await listFeeTiers(database.kysely)).find(({ name }) => name === body.tier);
     if (!tier) throw new Problem('value_not_allowed', { fields: { tier: { code: 'value_not_allowed' } } });
     const { confirmation, reason } = body;
     if (confirmation === undefined) throw new Problem('two_factor_required');
@@ -114,8 +114,8 @@ async function requireUser({ database }: Platform, id: string): Promise<void> {
 
 export async function tierOf({ database, view }: Platform, id: string) {
   const [tiers, manual, number] = await Promise.all([
-    listFeeTiers(database.pool),
-    readManualTiers(database.pool),
+    listFeeTiers(database.kysely),
+    readManualTiers(database.kysely),
     view.read((exchange) => exchange.findAccount(id)?.tier ?? 0),
   ]);
   const tier = tiers.find((each) => each.tier === number);
@@ -125,5 +125,5 @@ export async function tierOf({ database, view }: Platform, id: string) {
 
 /** What people call the tiers, by the core's number of each. */
 export async function feeTierNames({ database }: Platform): Promise<ReadonlyMap<number, string>> {
-  return new Map((await listFeeTiers(database.pool)).map(({ tier, name }) => [tier, name]));
+  return new Map((await listFeeTiers(database.kysely)).map(({ tier, name }) => [tier, name]));
 }

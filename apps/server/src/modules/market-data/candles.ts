@@ -1,5 +1,5 @@
 import type { Timeframe } from '@emporion/contracts/rest';
-import type { Queryable } from '#platform/database/database.ts';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 
 /** Prices and volume are in the market's units. */
 export interface CandleRecord {
@@ -26,24 +26,27 @@ type CandleRow = Omit<CandleRecord, 'volume'> & { readonly volume: string };
  * The last candles, the oldest first. Where generated history and trades meet in one candle, it opens as the history did and closes as the
  * trades do.
  */
-export async function listCandles(database: Queryable, query: CandleQuery): Promise<CandleRecord[]> {
-  const { text, values } = candlesQuery(query);
-  const { rows } = await database.query<CandleRow>(text, values);
+export async function listCandles(
+  database: QueryExecutorProvider,
+  query: CandleQuery,
+): Promise<CandleRecord[]> {
+  const { rows } = await candlesQuery(query).execute(database);
   return rows.reverse().map((row) => ({ ...row, volume: BigInt(row.volume) }));
 }
 
-export function candlesQuery({ market, timeframe, before, limit }: CandleQuery): {
-  text: string;
-  values: unknown[];
-} {
+export function candlesQuery({
+  market,
+  timeframe,
+  before = Number.MAX_SAFE_INTEGER,
+  limit,
+}: CandleQuery): RawBuilder<CandleRow> {
   const last = (table: string, traded: number) =>
-    `(SELECT time, open, high, low, close, volume, ${traded} AS traded FROM ${table}
-      WHERE market = $1 AND timeframe = $2 AND time < $3 ORDER BY time DESC LIMIT $4)`;
-  return {
-    text: `SELECT time::float8 AS time, (array_agg(open ORDER BY traded))[1]::float8 AS open, max(high)::float8 AS high,
-        min(low)::float8 AS low, (array_agg(close ORDER BY traded DESC))[1]::float8 AS close, sum(volume)::text AS volume
-      FROM (${last('candles', 1)} UNION ALL ${last('candle_seeds', 0)}) AS both_kinds
-      GROUP BY both_kinds.time ORDER BY both_kinds.time DESC LIMIT $4`,
-    values: [market, timeframe, before ?? Number.MAX_SAFE_INTEGER, limit],
-  };
+    sql`(select time, open, high, low, close, volume, ${sql.lit(traded)} as traded from ${sql.table(table)}
+      where market = ${market} and timeframe = ${timeframe} and time < ${before} order by time desc limit ${limit})`;
+  return sql<CandleRow>`
+    select time::float8 as time, (array_agg(open order by traded))[1]::float8 as open, max(high)::float8 as high,
+      min(low)::float8 as low, (array_agg(close order by traded desc))[1]::float8 as close, sum(volume)::text as volume
+    from (${last('candles', 1)} union all ${last('candle_seeds', 0)}) as both_kinds
+    group by both_kinds.time order by both_kinds.time desc limit ${limit}
+  `;
 }

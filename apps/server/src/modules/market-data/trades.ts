@@ -1,5 +1,5 @@
 import type { Side } from '@emporion/core';
-import type { Queryable } from '#platform/database/database.ts';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { Conditions } from '#platform/paging/conditions.ts';
 import { type Page, type PageRequest, pageOf, type TimeRange } from '#platform/paging/page.ts';
 
@@ -16,8 +16,8 @@ export interface TradeRecord {
   readonly executedAt: number;
 }
 
-export const tradeColumns = `id::float8 AS id, market, price::float8 AS price, quantity::float8 AS quantity,
-  taker_side AS "takerSide", executed_at::float8 AS "executedAt"`;
+export const tradeColumns = sql`id::float8 as id, market, price::float8 as price, quantity::float8 as quantity,
+  taker_side as "takerSide", executed_at::float8 as "executedAt"`;
 
 export interface TradeFilter extends TimeRange {
   readonly market: string;
@@ -25,35 +25,32 @@ export interface TradeFilter extends TimeRange {
 
 /** The trades of a market, the newest first. */
 export async function listTrades(
-  database: Queryable,
+  database: QueryExecutorProvider,
   filter: TradeFilter,
   request: PageRequest,
 ): Promise<Page<TradeRecord>> {
-  const { text, values } = tradesQuery(filter, request);
-  const { rows } = await database.query<TradeRecord>(text, values);
+  const { rows } = await tradesQuery(filter, request).execute(database);
   return pageOf(rows, request, ({ executedAt, id }) => [executedAt, id]);
 }
 
-export function tradesQuery(filter: TradeFilter, request: PageRequest): { text: string; values: unknown[] } {
-  const conditions = new Conditions()
+export function tradesQuery(filter: TradeFilter, request: PageRequest): RawBuilder<TradeRecord> {
+  const { where } = new Conditions()
     .equal('market', filter.market)
     .between('executed_at', filter)
     .after(['executed_at', 'id'], request);
-  const limit = conditions.value(request.limit + 1);
-  return {
-    text: `SELECT ${tradeColumns} FROM trades ${conditions.where} ORDER BY trades.executed_at DESC, trades.id DESC LIMIT ${limit}`,
-    values: conditions.values,
-  };
+  return sql<TradeRecord>`
+    select ${tradeColumns} from trades ${where}
+    order by trades.executed_at desc, trades.id desc limit ${request.limit + 1}
+  `;
 }
 
 /** The trades of all markets that follow one, the oldest first. */
 export async function tradesAfter(
-  database: Queryable,
+  database: QueryExecutorProvider,
   { id, upTo, limit }: { id: number; upTo: number; limit: number },
 ): Promise<TradeRecord[]> {
-  const { rows } = await database.query<TradeRecord>(
-    `SELECT ${tradeColumns} FROM trades WHERE trades.id > $1 AND trades.id <= $2 ORDER BY trades.id LIMIT $3`,
-    [id, upTo, limit],
-  );
+  const { rows } = await sql<TradeRecord>`
+    select ${tradeColumns} from trades where trades.id > ${id} and trades.id <= ${upTo} order by trades.id limit ${limit}
+  `.execute(database);
   return rows;
 }

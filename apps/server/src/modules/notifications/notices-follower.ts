@@ -2,6 +2,7 @@ import { marketMakerLabel } from '@emporion/contracts/rest';
 import { invariant } from '@emporion/kernel';
 import type pg from 'pg';
 import { MarketUnits, orderMarketsTable, ordersHistory, readOrders } from '#modules/trading/history/index.ts';
+import { executorOn } from '#platform/database/executor-on.ts';
 import { type DurableFollower, readMarketDefinitions } from '#runtime/followers/index.ts';
 import { keepNotifications, type NewNotification } from './keep-notifications.ts';
 import { notificationOf, type OrderNotice, orderNotices } from './order-notices.ts';
@@ -35,7 +36,7 @@ const userIdPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 async function writeNotices(client: pg.ClientBase, notices: readonly OrderNotice[]): Promise<void> {
   const orders = await readOrders(
-    client,
+    executorOn(client),
     notices.map(({ orderId }) => orderId),
   );
   const definitions = await readMarketDefinitions(client, orderMarketsTable);
@@ -50,7 +51,7 @@ async function writeNotices(client: pg.ClientBase, notices: readonly OrderNotice
   const told = notifications.filter(
     ({ userId, template }) => !(template.startsWith('order_filled') && makers.has(userId)),
   );
-  if (told.length > 0) await keepNotifications(client, told, 'centre');
+  if (told.length > 0) await keepNotifications(executorOn(client), told, 'centre');
 }
 
 /** A market maker's orders are filled all day, by a program: nobody reads of each. */

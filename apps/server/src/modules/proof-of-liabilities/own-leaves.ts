@@ -1,5 +1,6 @@
 import type { OwnLiabilities } from '@emporion/contracts/rest';
 import { formatDecimal, powerOfTen } from '@emporion/kernel';
+import { sql } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
 import { readNodes } from './file.ts';
 import type { BuiltPublication } from './publication.ts';
@@ -14,13 +15,12 @@ export async function ownLeaves(
 ): Promise<OwnLiabilities> {
   const { id, coin, coinDecimals, height, decimals, root, total, leaves: count } = publication;
   const key = await readPublicationKey(database.kysely, config, id);
-  const { rows } = await database.pool.query<{ leaves: number[] }>(
-    'SELECT leaves FROM liability_leaves WHERE publication = $1 AND account = $2',
-    [id, account],
-  );
+  const { rows } = await sql<{ leaves: number[] }>`
+    select leaves from liability_leaves where publication = ${id} and account = ${account}
+  `.execute(database.kysely);
   const own = rows[0]?.leaves ?? [];
   const nodes = await readNodes(
-    database.pool,
+    database.kysely,
     id,
     own.flatMap((index) => [count + index, ...siblingsOf(count + index)]),
   );

@@ -17,7 +17,7 @@ const ownPerMinute = 30;
 
 /** What was published, for everybody, and for each their own leaves. */
 export function addPublicRoutes(app: App, platform: Platform): void {
-  const { kysely, pool } = platform.database;
+  const { kysely } = platform.database;
   const require = async (id: string): Promise<BuiltPublication> => {
     const found = await findPublished(kysely, id);
     if (!found) throw new Problem('proof_not_found');
@@ -37,7 +37,7 @@ export function addPublicRoutes(app: App, platform: Platform): void {
     liabilitiesEndpoints.file,
     async ({ params: { id }, request, reply }) => {
       const { coin, height } = await require(id);
-      const packed = Readable.from(packedFile(pool, id), { objectMode: false });
+      const packed = Readable.from(packedFile(kysely, id), { objectMode: false });
       const isPacked = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
       reply
         .type('text/csv; charset=utf-8')

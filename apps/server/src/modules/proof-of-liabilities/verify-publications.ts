@@ -2,6 +2,7 @@ import { createHash, createHmac, hash } from 'node:crypto';
 import { checkFile, type Hashing } from '@emporion/contracts/liabilities';
 import { houseKindOf, isHouseAccount } from '@emporion/core';
 import { powerOfTen } from '@emporion/kernel';
+import { executorOn } from '#platform/database/executor-on.ts';
 import { count, type Queryable, type VerifyPart } from '#runtime/verify/index.ts';
 import { plainFile } from './file.ts';
 import { anchorReference, anchorTopic } from './publish.ts';
@@ -113,7 +114,7 @@ async function fileProblems(database: Queryable, publication: Published): Promis
   const found = createHash('sha256');
   try {
     if (!isNewest) {
-      for await (const part of plainFile(database, id)) found.update(part);
+      for await (const part of plainFile(executorOn(database), id)) found.update(part);
       return found.digest('hex') === digest ? [] : ['its file has another digest.'];
     }
     const checked = await checkFile(
@@ -137,7 +138,7 @@ async function* linesOf(
   publication: string,
   onPart: (part: Buffer) => void,
 ): AsyncGenerator<string> {
-  for await (const part of plainFile(database, publication)) {
+  for await (const part of plainFile(executorOn(database), publication)) {
     onPart(part);
     yield* part.toString('latin1').slice(0, -1).split('\n');
   }

@@ -46,7 +46,7 @@ export async function ratesAt(
     markets: [...exchange.markets.values()].map(({ definition }) => definition),
   }));
   if (!isFiat(currency) && !coins.includes(currency)) throw new Problem('coin_invalid');
-  const closes = await closesAt(platform.database.pool, {
+  const closes = await closesAt(platform.database.kysely, {
     timeframe,
     times,
     ...(now !== undefined && { now }),

@@ -34,15 +34,16 @@ export async function fiatRatesAt(
   currency: FiatCurrency,
   times: readonly number[],
 ): Promise<(FiatQuote | undefined)[]> {
-  const { rows } = await database.pool.query<{ place: number; rate: string; at: Date }>(
-    `SELECT asked.place::int AS place, found.rate, found.at
-     FROM unnest($2::timestamptz[]) WITH ORDINALITY AS asked (at, place)
-     CROSS JOIN LATERAL (
-       SELECT trim_scale(rate)::text AS rate, at FROM fiat_rates
-       WHERE currency = $1 AND at <= asked.at AND at > asked.at - make_interval(hours => $3) ORDER BY at DESC LIMIT 1
-     ) AS found`,
-    [currency, times.map((time) => new Date(time).toISOString()), rateHoursMax],
-  );
+  const moments = times.map((time) => new Date(time).toISOString());
+  const { rows } = await sql<{ place: number; rate: string; at: Date }>`
+    select asked.place::int as place, found.rate, found.at
+    from unnest(${moments}::timestamptz[]) with ordinality as asked (at, place)
+    cross join lateral (
+      select trim_scale(rate)::text as rate, at from fiat_rates
+      where currency = ${currency} and at <= asked.at and at > asked.at - make_interval(hours => ${rateHoursMax})
+      order by at desc limit 1
+    ) as found
+  `.execute(database.kysely);
   const stored = new Map(
     rows.map(({ place, rate, at }) => [place - 1, { rate: unitsOf(rate), at: at.getTime() }]),
   );

@@ -1,5 +1,5 @@
 import { rateHoursMax, type Timeframe } from '@emporion/contracts/rest';
-import type { Queryable } from '#platform/database/database.ts';
+import { type QueryExecutorProvider, sql } from 'kysely';
 
 /** What a market's price was at a moment, in its units, and when the candle closed that says so, in milliseconds since 1970. */
 export interface MarketClose {
@@ -22,24 +22,25 @@ export type CloseTimeframe = keyof typeof closeSeconds;
  * Undefined where the last one had closed more than 48 hours before. It costs a look into an index for each market and moment.
  */
 export async function closesAt(
-  database: Queryable,
+  database: QueryExecutorProvider,
   { timeframe, times, now }: { timeframe: CloseTimeframe; times: readonly number[]; now?: number },
 ): Promise<Map<string, (MarketClose | undefined)[]>> {
   const length = closeSeconds[timeframe];
   const latest = times.map((time) => Math.floor(time / 1_000) - (time === now ? 0 : length));
-  const last = (table: string, traded: number) => `(SELECT close, time, ${traded} AS traded FROM ${table}
-    WHERE market = markets.market AND timeframe = $1 AND time <= asked.latest AND time > asked.latest - $3::bigint
-    ORDER BY time DESC LIMIT 1)`;
-  const { rows } = await database.query<{ market: string; place: number; close: string; time: number }>(
-    `SELECT markets.market, asked.place::int AS place, found.close::text AS close, found.time::float8 AS time
-     FROM projected_markets AS markets
-     CROSS JOIN unnest($2::bigint[]) WITH ORDINALITY AS asked (latest, place)
-     CROSS JOIN LATERAL (
-       SELECT close, time FROM (${last('candles', 1)} UNION ALL ${last('candle_seeds', 0)}) AS both_kinds
-       ORDER BY time DESC, traded DESC LIMIT 1
-     ) AS found`,
-    [timeframe, latest, rateHoursMax * 3_600],
-  );
+  const last = (table: string, traded: number) =>
+    sql`(select close, time, ${sql.lit(traded)} as traded from ${sql.table(table)}
+      where market = markets.market and timeframe = ${timeframe}
+        and time <= asked.latest and time > asked.latest - ${rateHoursMax * 3_600}::bigint
+      order by time desc limit 1)`;
+  const { rows } = await sql<{ market: string; place: number; close: string; time: number }>`
+    select markets.market, asked.place::int as place, found.close::text as close, found.time::float8 as time
+    from projected_markets as markets
+    cross join unnest(${latest}::bigint[]) with ordinality as asked (latest, place)
+    cross join lateral (
+      select close, time from (${last('candles', 1)} union all ${last('candle_seeds', 0)}) as both_kinds
+      order by time desc, traded desc limit 1
+    ) as found
+  `.execute(database);
   const closes = new Map<string, (MarketClose | undefined)[]>();
   for (const { market, place, close, time } of rows) {
     const own = closes.get(market) ?? times.map(() => undefined);

@@ -44,7 +44,7 @@ export function addSwapRoutes(app: App, trading: Trading): void {
     // A swap is done or it never was: there is one state.
     if (state !== doneState) return { results: [], total: 0 };
     await requireSeen(platform, swapHistory);
-    const { rows, total } = await listSwaps(platform.database.pool, {
+    const { rows, total } = await listSwaps(platform.database.kysely, {
       account: caller.userId,
       limit,
       offset,

@@ -13,7 +13,7 @@ export async function swapOfCommand(
   account: string,
   { sequence, orderId }: Accepted,
 ): Promise<Swapped> {
-  const find = () => findSwapOfOrder(platform.database.pool, { account, orderId });
+  const find = () => findSwapOfOrder(platform.database.kysely, { account, orderId });
   const swap =
     justExecuted(live, sequence) ?? (await readSeen(platform, swapHistory, find, 'gateway_timeout'));
   invariant(swap, 'an accepted swap is nowhere');

@@ -97,7 +97,7 @@ async function staff(
   limit: number,
 ): Promise<Placed[]> {
   const page = { filter: { user, from, to }, limit, cursor, personal: sight.persons };
-  const { results } = await listActions(database.pool, page);
+  const { results } = await listActions(database.kysely, page);
   return results.map(({ number, time, action, actor, reason, before, after, address, device }) => ({
     place: String(number),
     entry: {

@@ -32,7 +32,7 @@ export function addAccountHooks(app: App, platform: Platform): void {
   app.accountHooks.addExportSection('balances', (_db, userId) => ownHoldings(platform, userId));
   app.accountHooks.addExportSection('ledger', async (_db, userId) => {
     const coins = await platform.view.read((exchange) => new Map(exchange.coins));
-    const { rows } = await listLedger(platform.database.pool, { account: userId }, { limit: entriesMax });
+    const { rows } = await listLedger(platform.database.kysely, { account: userId }, { limit: entriesMax });
     return rows.map(({ coin, kind, amount, fee, at }) => {
       const show = (units: bigint) => formatDecimal(units, coins.get(coin) ?? 0);
       return { time: new Date(at).toISOString(), kind, coin, amount: show(amount), fee: show(fee) };

@@ -1,5 +1,4 @@
-import type { QueryResultRow } from 'pg';
-import type { Queryable } from '#platform/database/database.ts';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 
 /** Which page of a list, counted from 1. Further back than `pagesMax` nobody leafs by number; lists over HTTP go on by cursor. */
 export interface NumberedPage {
@@ -8,36 +7,33 @@ export interface NumberedPage {
   readonly pagesMax: number;
 }
 
-/** Parts of a query, none of which a caller of the API has written. */
 interface Listing {
-  readonly columns: string;
-  readonly table: string;
-  readonly where: string;
+  readonly columns: RawBuilder<unknown>;
+  readonly table: RawBuilder<unknown>;
+  readonly where: RawBuilder<unknown>;
   /** Conditions of which every row fulfils one, where an index has the rows of each in order but none has all of them. */
-  readonly parts?: readonly string[];
-  readonly values: unknown[];
-  readonly order: string;
+  readonly parts?: readonly RawBuilder<unknown>[];
+  readonly order: RawBuilder<unknown>;
 }
 
 /** The rows of one page, and how many pages there are, counted no further than the last that can be asked for. */
-export async function readNumberedPage<Row extends QueryResultRow>(
-  database: Queryable,
-  { columns, table, where, values, order, parts = ['true'] }: Listing,
+export async function readNumberedPage<Row>(
+  database: QueryExecutorProvider,
+  { columns, table, where, order, parts = [sql`true`] }: Listing,
   { page, pageSize, pagesMax }: NumberedPage,
 ): Promise<{ rows: Row[]; pages: number }> {
   const skipped = (Math.min(page, pagesMax) - 1) * pageSize;
-  const newest = (part: string) =>
-    `(SELECT * FROM ${table} AS listed WHERE ${where} AND ${part} ORDER BY ${order} LIMIT ${skipped + pageSize})`;
+  const newest = (part: RawBuilder<unknown>) =>
+    sql`(select * from ${table} as listed where ${where} and ${part} order by ${order} limit ${skipped + pageSize})`;
   const [{ rows }, { rows: counted }] = await Promise.all([
-    database.query<Row>(
-      `SELECT ${columns} FROM (${parts.map(newest).join(' UNION ALL ')}) AS listed
-       ORDER BY ${order} LIMIT ${pageSize} OFFSET ${skipped}`,
-      values,
-    ),
-    database.query<{ count: number }>(
-      `SELECT count(*)::integer AS count FROM (SELECT FROM ${table} AS listed WHERE ${where} LIMIT ${pageSize * pagesMax}) AS counted`,
-      values,
-    ),
+    sql<Row>`
+      select ${columns} from (${sql.join(parts.map(newest), sql` union all `)}) as listed
+      order by ${order} limit ${pageSize} offset ${skipped}
+    `.execute(database),
+    sql<{ count: number }>`
+      select count(*)::integer as count
+      from (select from ${table} as listed where ${where} limit ${pageSize * pagesMax}) as counted
+    `.execute(database),
   ]);
   return { rows, pages: Math.ceil((counted[0]?.count ?? 0) / pageSize) };
 }

@@ -58,7 +58,7 @@ describe('projections', () => {
     projections = start();
     await trade(runtime, randomCommands(2, 700));
     expect(await seen()).toBe(true);
-    const open = await listOpenOrders(test.database.pool, { limit: 10_000 });
+    const open = await listOpenOrders(test.database.kysely, { limit: 10_000 });
     const expected = await runtime.read(({ orders }) =>
       [...orders.values()]
         .sort((left, right) => left.id - right.id)

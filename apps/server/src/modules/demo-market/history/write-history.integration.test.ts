@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 const read = (timeframe: '1m' | '1h' | '1d', limit: number) =>
-  listCandles(test.database.pool, { market: bitcoin.code, timeframe, limit });
+  listCandles(test.database.kysely, { market: bitcoin.code, timeframe, limit });
 
 it('writes a whole history once, and after a pause only what was missed', async () => {
   expect(await writeHistory(test, bitcoin, now)).toBeGreaterThan(7_500);

@@ -41,12 +41,12 @@ export async function ordersTable(
   platform: Platform,
   { filter, period, words }: Asked<OrderFilter>,
 ): Promise<CountedTable> {
-  const { pool } = platform.database;
+  const { kysely } = platform.database;
   const live = await liveExchange(platform);
   const asked = untilNow(platform, filter);
-  const count = await countOrders(pool, asked);
+  const count = await countOrders(kysely, asked);
   const rowsOf = async function* (signal: AbortSignal): Rows {
-    for await (const orders of batches((page) => listOrders(pool, asked, page), signal))
+    for await (const orders of batches((page) => listOrders(kysely, asked, page), signal))
       yield orders.map((order) => orderCells(orderOnWire(order, live), words));
   };
   return {
@@ -109,13 +109,13 @@ export async function tradesTable(
   platform: Platform,
   { filter, period, words }: Asked<FillFilter>,
 ): Promise<CountedTable> {
-  const { pool } = platform.database;
+  const { kysely } = platform.database;
   const live = await liveExchange(platform);
   const asked = untilNow(platform, filter);
-  const count = await countFills(pool, asked);
+  const count = await countFills(kysely, asked);
   const totals = new CoinTotals();
   const rowsOf = async function* (signal: AbortSignal): Rows {
-    for await (const fills of batches((page) => listFills(pool, asked, page), signal)) {
+    for await (const fills of batches((page) => listFills(kysely, asked, page), signal)) {
       const shown = fills.map((fill) => fillOnWire(fill, live.market(fill.market)));
       for (const fill of shown) addToTotals(totals, fill);
       yield shown.map((fill) => tradeCells(fill, words));

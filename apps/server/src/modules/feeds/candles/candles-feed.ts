@@ -28,7 +28,7 @@ interface Chart {
 /** Candles, over HTTP and live. They come from the history a moment after the trade, at most once per flush however many follow. */
 export function addCandles(app: App, { platform, live }: FeedParts) {
   const charts = new Shared<Chart>(keptMs);
-  const { pool } = platform.database;
+  const { kysely } = platform.database;
 
   serveEndpoint(
     app,
@@ -38,7 +38,7 @@ export function addCandles(app: App, { platform, live }: FeedParts) {
       const market = live.market(code);
       const { timeframe, before, limit } = query;
       await seen(platform, marketHistory);
-      const candles = await listCandles(pool, { market: code, timeframe, before, limit });
+      const candles = await listCandles(kysely, { market: code, timeframe, before, limit });
       return { pair: code, timeframe, results: candles.map((candle) => candleOnWire(candle, market)) };
     },
     { exactAnswer: true },
@@ -48,7 +48,7 @@ export function addCandles(app: App, { platform, live }: FeedParts) {
     const chart: Chart = {
       market: live.market(code),
       timeframe,
-      shown: await listCandles(pool, { market: code, timeframe, limit: shownMax }),
+      shown: await listCandles(kysely, { market: code, timeframe, limit: shownMax }),
       changed: true,
       behind: true,
       broadcast: new Broadcast(() => message(chart, chart.shown)),
@@ -59,7 +59,7 @@ export function addCandles(app: App, { platform, live }: FeedParts) {
   const renew = async (chart: Chart): Promise<void> => {
     const { market, timeframe, behind } = chart;
     const limit = behind ? shownMax : changingMax;
-    const latest = await listCandles(pool, { market: market.code, timeframe, limit });
+    const latest = await listCandles(kysely, { market: market.code, timeframe, limit });
     const news = latest.filter((candle) => !chart.shown.some((old) => isSame(old, candle)));
     if (news.length === 0) return;
     chart.shown = merge(chart.shown, news);

@@ -68,7 +68,7 @@ async function readClosed(
   kind: OrdersKind,
   { account, page, pair }: Wanted,
 ): Promise<Unnumbered> {
-  const { rows, pages } = await listClosedOrders(platform.database.pool, {
+  const { rows, pages } = await listClosedOrders(platform.database.kysely, {
     account,
     market: pair,
     page,

@@ -85,7 +85,7 @@ export function addTrades(app: App, { platform, live }: FeedParts) {
     /** Begins anew with what the history has. A trade that is told of later, and is in it already, is not counted again. */
     seed: async () => {
       for (const { code } of live.markets) {
-        const { rows } = await listTrades(platform.database.pool, { market: code }, { limit: keptMax });
+        const { rows } = await listTrades(platform.database.kysely, { market: code }, { limit: keptMax });
         marketTrades(code).log = new TradeLog(keptMax, rows);
       }
     },

@@ -1,4 +1,4 @@
-import type { Queryable } from '#platform/database/database.ts';
+import { type QueryExecutorProvider, sql } from 'kysely';
 
 export interface FeeTierRecord {
   /** The core's number of it: an account's tier, and the place in a market's fees. */
@@ -13,9 +13,9 @@ export interface FeeTierRecord {
 }
 
 /** All tiers, the lowest first. */
-export async function listFeeTiers(database: Queryable): Promise<FeeTierRecord[]> {
-  const { rows } = await database.query<FeeTierRecord>(
-    'SELECT tier, name, trim_scale(volume)::text AS volume, maker, taker FROM fee_tiers ORDER BY tier',
-  );
+export async function listFeeTiers(database: QueryExecutorProvider): Promise<FeeTierRecord[]> {
+  const { rows } = await sql<FeeTierRecord>`
+    select tier, name, trim_scale(volume)::text as volume, maker, taker from fee_tiers order by tier
+  `.execute(database);
   return rows;
 }

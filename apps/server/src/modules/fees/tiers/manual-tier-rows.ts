@@ -1,32 +1,24 @@
-import type pg from 'pg';
-import type { Queryable } from '#platform/database/database.ts';
+import { type Kysely, type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 
-export async function readManualTiers(database: Queryable): Promise<Map<string, number>> {
-  const { rows } = await database.query<{ account: string; tier: number }>(
-    'SELECT account, tier FROM manual_fee_tiers',
-  );
+export async function readManualTiers(database: QueryExecutorProvider): Promise<Map<string, number>> {
+  const { rows } = await sql<{ account: string; tier: number }>`
+    select account, tier from manual_fee_tiers
+  `.execute(database);
   return new Map(rows.map(({ account, tier }) => [account, tier]));
 }
 
 /** Nobody else gives or takes back tiers until the transaction ends. */
-export const lockTiers = 'LOCK TABLE manual_fee_tiers IN SHARE ROW EXCLUSIVE MODE';
+export async function lockTiers(transaction: Transaction<unknown>): Promise<void> {
+  await sql`lock table manual_fee_tiers in share row exclusive mode`.execute(transaction);
+}
 
 /** Nobody else gives or takes back tiers meanwhile, so that a refresh never overtakes an operator. */
-export async function whileTiersStand<Value>(
-  pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<Value>,
+export function whileTiersStand<Value>(
+  database: Kysely<unknown>,
+  work: (transaction: Transaction<unknown>) => Promise<Value>,
 ): Promise<Value> {
-  const client = await pool.connect();
-  let failed = true;
-  try {
-    await client.query('BEGIN');
-    await client.query(lockTiers);
-    const value = await work(client);
-    await client.query('COMMIT');
-    failed = false;
-    return value;
-  } finally {
-    // A connection in the middle of a transaction is closed, which rolls it back.
-    client.release(failed);
-  }
+  return database.transaction().execute(async (transaction) => {
+    await lockTiers(transaction);
+    return work(transaction);
+  });
 }

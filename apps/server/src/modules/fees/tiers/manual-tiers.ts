@@ -56,7 +56,7 @@ function transactOn({ kysely }: Database): ChangeTransaction {
 /** False when there was nothing to change. */
 function changeRow(change: RawBuilder<unknown>, transact: ChangeTransaction): Promise<boolean> {
   return transact(async (transaction) => {
-    await sql.raw(lockTiers).execute(transaction);
+    await lockTiers(transaction);
     const { numAffectedRows } = await change.execute(transaction);
     return numAffectedRows === 1n;
   });

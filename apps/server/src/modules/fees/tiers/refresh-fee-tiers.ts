@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { Runtime } from '#platform/runtime.ts';
 import { dayOf, firstVolumeDay, readVolumesOf, type VolumeRecord } from '../volumes/volumes.ts';
@@ -31,23 +32,22 @@ export async function refreshFeeTiers(options: RefreshOptions): Promise<number> 
 
 export async function refreshTiersOf(options: RefreshOptions, accounts: readonly string[]): Promise<number> {
   const { database, now } = options;
-  return whileTiersStand(database.pool, async (client) => {
-    const tiers = await listFeeTiers(client);
-    const volumes = await readVolumesOf(client, { accounts, fromDay: firstVolumeDay(now) });
-    return changeTiers(options, accounts, { tiers, volumes, manual: await readManualTiers(client) });
+  return whileTiersStand(database.kysely, async (transaction) => {
+    const tiers = await listFeeTiers(transaction);
+    const volumes = await readVolumesOf(transaction, { accounts, fromDay: firstVolumeDay(now) });
+    return changeTiers(options, accounts, { tiers, volumes, manual: await readManualTiers(transaction) });
   });
 }
 
 /** Whoever traded lately may have risen, and whoever is above the lowest tier may have fallen; all others stay where they are, but for those whose tier by hand did not arrive. */
 async function candidates({ database, runtime, now }: RefreshOptions): Promise<string[]> {
-  const { rows } = await database.pool.query<{ account: string }>(
-    'SELECT DISTINCT account FROM traded_volumes WHERE day > $1',
-    [dayOf(now) - tradedDays],
-  );
+  const { rows } = await sql<{ account: string }>`
+    select distinct account from traded_volumes where day > ${dayOf(now) - tradedDays}
+  `.execute(database.kysely);
   const above = await runtime.read((exchange) =>
     [...exchange.accounts()].filter(({ tier }) => tier > 0).map(({ id }) => id),
   );
-  const manual = await readManualTiers(database.pool);
+  const manual = await readManualTiers(database.kysely);
   return [...new Set([...rows.map(({ account }) => account), ...above, ...manual.keys()])];
 }
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '#platform/database/database.ts';
+import { type QueryExecutorProvider, sql } from 'kysely';
 
 /** Who writes the table of volumes: what counts by it waits for. */
 export const volumeHistory = 'traded-volumes';
@@ -23,7 +23,7 @@ export function firstVolumeDay(now: number): number {
 
 /** What an account has traded within 30 days, by quote coin, on either side of its trades. `now` is in milliseconds since 1970. */
 export function readVolumes(
-  database: Queryable,
+  database: QueryExecutorProvider,
   { account, now }: { account: string; now: number },
 ): Promise<VolumeRecord[]> {
   return readVolumesOf(database, { accounts: [account], fromDay: firstVolumeDay(now) });
@@ -31,13 +31,12 @@ export function readVolumes(
 
 /** What some accounts have traded since a day, by account and quote coin. */
 export async function readVolumesOf(
-  database: Queryable,
+  database: QueryExecutorProvider,
   { accounts, fromDay }: { accounts: readonly string[]; fromDay: number },
 ): Promise<VolumeRecord[]> {
-  const { rows } = await database.query<Omit<VolumeRecord, 'volume'> & { volume: string }>(
-    `SELECT account, coin, sum(volume)::text AS volume FROM traded_volumes
-     WHERE account = ANY ($1) AND day >= $2 GROUP BY account, coin`,
-    [accounts, fromDay],
-  );
+  const { rows } = await sql<Omit<VolumeRecord, 'volume'> & { volume: string }>`
+    select account, coin, sum(volume)::text as volume from traded_volumes
+    where account = any(${accounts}) and day >= ${fromDay} group by account, coin
+  `.execute(database);
   return rows.map((row) => ({ ...row, volume: BigInt(row.volume) }));
 }

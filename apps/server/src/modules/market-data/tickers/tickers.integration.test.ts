@@ -46,7 +46,7 @@ it('joins generated history and trades, and forgets what is older than a day', a
   const quoteVolume = 10n * 60n + 20n * 65n + 2n * 111n;
   expect(board.tickers(now)).toEqual([{ ...expected, quoteVolume }]);
 
-  const candles = await listCandles(test.database.pool, {
+  const candles = await listCandles(test.database.kysely, {
     market,
     timeframe: '1m',
     before: minute,

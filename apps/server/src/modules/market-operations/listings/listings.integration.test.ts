@@ -304,8 +304,9 @@ describe('a new market', () => {
         .parse((await trader.call({ path: 'pairs' })).body)
         .pairs.find(({ code }) => code === 'WIF-USDT');
     await expect.poll(async () => (await shown())?.price).toBe('2.5');
-    const candles = await trader.call({ path: 'candles/WIF-USDT?timeframe=1m' });
-    expect(JSON.stringify(candles.body)).toContain('2.5');
+    const candles = async () =>
+      JSON.stringify((await trader.call({ path: 'candles/WIF-USDT?timeframe=1m' })).body);
+    await expect.poll(candles).toContain('2.5');
   });
 });
 

@@ -1,5 +1,6 @@
 import { marketHaltEndpoints, type StaffMarket } from '@emporion/contracts/rest';
 import { formatDecimal } from '@emporion/kernel';
+import { sql } from 'kysely';
 import { figuresOnWire, readPairFigures, readRulesOnWire } from '#modules/markets/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -38,9 +39,9 @@ async function readStaffMarkets(platform: Platform): Promise<StaffMarket[]> {
       ({ markets }) =>
         new Map([...markets].map(([code, { state, referencePrice }]) => [code, { state, referencePrice }])),
     ),
-    database.pool.query<{ market: string; count: number }>(
-      'SELECT market, count(*)::float8 AS count FROM open_orders GROUP BY market',
-    ),
+    sql<{ market: string; count: number }>`
+      select market, count(*)::float8 as count from open_orders group by market
+    `.execute(database.kysely),
   ]);
   const counts = new Map(open.rows.map(({ market, count }) => [market, count]));
   return pairs.flatMap(({ code, base, quote, state: setState, priceDecimals }) => {

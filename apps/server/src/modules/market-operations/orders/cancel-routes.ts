@@ -1,4 +1,5 @@
 import { cancelledAccountsMax, staffOrderEndpoints } from '@emporion/contracts/rest';
+import { sql } from 'kysely';
 import { makeStaffChange } from '#modules/audit/index.ts';
 import { findUser } from '#modules/identity/index.ts';
 import {
@@ -26,7 +27,7 @@ export async function addOrderCancelRoutes(app: App, platform: Platform): Promis
 
   serveEndpoint(app, staffOrderEndpoints.cancel, async (call) => {
     const orderId = Number(call.params.id);
-    const order = live.orders.get(orderId) ?? (await readOrders(database.pool, [orderId])).get(orderId);
+    const order = live.orders.get(orderId) ?? (await readOrders(database.kysely, [orderId])).get(orderId);
     if (!order) throw new Problem('order_not_found');
     const { account, market, state, reason } = order;
     if (state !== 'active') throw new Problem(closedCodes[reason ?? ''] ?? 'order_closed');
@@ -94,9 +95,8 @@ async function requireNotHalted({ view }: Platform, market: string): Promise<voi
 
 /** Who has open orders in a market, as many as one call may deal with. */
 async function accountsIn({ database }: Platform, market: string): Promise<string[]> {
-  const { rows } = await database.pool.query<{ account: string }>(
-    'SELECT DISTINCT account FROM open_orders WHERE market = $1 ORDER BY account LIMIT $2',
-    [market, cancelledAccountsMax],
-  );
+  const { rows } = await sql<{ account: string }>`
+    select distinct account from open_orders where market = ${market} order by account limit ${cancelledAccountsMax}
+  `.execute(database.kysely);
   return rows.map(({ account }) => account);
 }

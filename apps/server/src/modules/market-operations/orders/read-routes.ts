@@ -31,7 +31,7 @@ interface Asked {
 }
 
 export async function addOrderReadRoutes(app: App, platform: Platform): Promise<void> {
-  const { kysely, pool } = platform.database;
+  const { kysely } = platform.database;
   const live = await liveExchange(platform);
 
   const ordersOnWire = async (orders: readonly OrderRecord[]) => {
@@ -56,7 +56,7 @@ export async function addOrderReadRoutes(app: App, platform: Platform): Promise<
     const of = await filterOf(platform, query);
     const filter = { ...of, side: operation, status, endedBy, worthMin, worthRates };
     const { rows, next } = await listAllOrders(
-      pool,
+      kysely,
       { ...filter, type: type === undefined ? undefined : typeNames[type] },
       { limit, cursor },
     );
@@ -66,10 +66,10 @@ export async function addOrderReadRoutes(app: App, platform: Platform): Promise<
   serveEndpoint(app, staffOrderEndpoints.read, async ({ params }) => {
     const id = Number(params.id);
     await requireSeen(platform, ordersHistory);
-    const found = live.orders.get(id) ?? (await readOrders(pool, [id])).get(id);
+    const found = live.orders.get(id) ?? (await readOrders(kysely, [id])).get(id);
     if (!found) throw new Problem('order_not_found');
     const { rows } =
-      found.filled === 0 ? { rows: [] } : await listAllTrades(pool, { order: id }, { limit: tradesMax });
+      found.filled === 0 ? { rows: [] } : await listAllTrades(kysely, { order: id }, { limit: tradesMax });
     const [[order], trades] = await Promise.all([ordersOnWire([found]), tradesOnWire(rows)]);
     if (!order) throw new Problem('order_not_found');
     return { order, trades };
@@ -82,7 +82,7 @@ export async function addOrderReadRoutes(app: App, platform: Platform): Promise<
       ...(await filterOf(platform, query)),
       order: order === undefined ? undefined : Number(order),
     };
-    const { rows, next } = await listAllTrades(pool, filter, { limit, cursor });
+    const { rows, next } = await listAllTrades(kysely, filter, { limit, cursor });
     return { results: await tradesOnWire(rows), next };
   });
 }

@@ -1,5 +1,6 @@
 import { type MarketRulesOnWire, previewOrdersMax, type ruleBreaks } from '@emporion/contracts/rest';
 import { powerOfTen } from '@emporion/kernel';
+import { sql } from 'kysely';
 import { liveExchange, ordersHistory, readOrders, requireSeen } from '#modules/trading/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import { namesOf, staffOrderOnWire } from '../orders/order-wire.ts';
@@ -25,26 +26,23 @@ export async function previewRules(platform: Platform, pair: string, rules: Mark
   // Cost is in 18 decimals, and price times quantity in those of both together.
   const perCost = powerOfTen(18);
   const perProduct = powerOfTen(scale.priceDecimals + scale.quantityDecimals);
-  const { rows } = await database.pool.query<{ id: number; broken: Break[]; count: number }>(
-    `SELECT id::float8 AS id, broken, (count(*) OVER ())::float8 AS count FROM (
-       SELECT id, array_remove(ARRAY[
-         CASE WHEN price > 0 AND price % $2 <> 0 THEN 'tick' END,
-         CASE WHEN quantity % $3 <> 0 THEN 'lot' END,
-         CASE WHEN quantity > 0 AND quantity < $4 THEN 'minimum' END,
-         CASE WHEN quantity > $5 THEN 'maximum' END,
-         CASE WHEN price > 0 AND quantity > 0 AND (
-           price::numeric * quantity * $10::numeric < $6::numeric * $11::numeric OR price::numeric * quantity * $10::numeric > $7::numeric * $11::numeric
-         ) THEN 'cost' END,
-         CASE WHEN price > 0 AND NOT waiting AND $8 > 0 AND $9 > 0 AND abs(price - $9)::numeric * 1000000 > $9::numeric * $8 THEN 'band' END
-       ], NULL) AS broken FROM open_orders WHERE market = $1
-     ) AS judged WHERE cardinality(broken) > 0 ORDER BY id DESC LIMIT ${previewOrdersMax}`,
-    [
-      ...[pair, units.tick, units.lot, units.quantityMin, units.quantityMax, units.costMin, units.costMax],
-      ...[units.band, centre, perCost, perProduct],
-    ].map(String),
-  );
+  const cost = sql`price::numeric * quantity * ${perCost}::numeric`;
+  const bound = (units: bigint | number) => sql`${units}::numeric * ${perProduct}::numeric`;
+  const { rows } = await sql<{ id: number; broken: Break[]; count: number }>`
+    select id::float8 as id, broken, (count(*) over ())::float8 as count from (
+      select id, array_remove(array[
+        case when price > 0 and price % ${units.tick}::bigint <> 0 then 'tick' end,
+        case when quantity % ${units.lot}::bigint <> 0 then 'lot' end,
+        case when quantity > 0 and quantity < ${units.quantityMin}::bigint then 'minimum' end,
+        case when quantity > ${units.quantityMax}::bigint then 'maximum' end,
+        case when price > 0 and quantity > 0 and (${cost} < ${bound(units.costMin)} or ${cost} > ${bound(units.costMax)}) then 'cost' end,
+        case when price > 0 and not waiting and ${units.band}::bigint > 0 and ${centre}::bigint > 0
+          and abs(price - ${centre}::bigint)::numeric * 1000000 > ${centre}::numeric * ${units.band}::bigint then 'band' end
+      ], null) as broken from open_orders where market = ${pair}
+    ) as judged where cardinality(broken) > 0 order by id desc limit ${previewOrdersMax}
+  `.execute(database.kysely);
   const orders = await readOrders(
-    database.pool,
+    database.kysely,
     rows.map(({ id }) => id),
   );
   const live = await liveExchange(platform);

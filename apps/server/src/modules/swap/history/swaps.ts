@@ -1,4 +1,4 @@
-import type { Queryable } from '#platform/database/database.ts';
+import { type QueryExecutorProvider, sql } from 'kysely';
 
 /** Who writes the table of swaps: what a list of them waits for. */
 export const swapHistory = 'swaps';
@@ -14,8 +14,8 @@ export interface SwapRecord {
   readonly swappedAt: number;
 }
 
-export const swapColumns = `id::float8 AS id, account, from_coin AS "from", to_coin AS "to", given::text AS given,
-  received::text AS received, order_ids::float8[] AS "orderIds", swapped_at::float8 AS "swappedAt"`;
+const swapColumns = sql`id::float8 as id, account, from_coin as "from", to_coin as "to", given::text as given,
+  received::text as received, order_ids::float8[] as "orderIds", swapped_at::float8 as "swappedAt"`;
 
 export type SwapRow = Omit<SwapRecord, 'given' | 'received'> & {
   readonly given: string;
@@ -28,29 +28,28 @@ export function swapOf(row: SwapRow): SwapRecord {
 
 /** The swaps of an account, the newest first, and how many there are. */
 export async function listSwaps(
-  database: Queryable,
+  database: QueryExecutorProvider,
   { account, limit, offset }: { account: string; limit: number; offset: number },
 ): Promise<{ rows: SwapRecord[]; total: number }> {
   const [page, count] = await Promise.all([
-    database.query<SwapRow>(
-      `SELECT ${swapColumns} FROM swaps WHERE account = $1 ORDER BY swaps.id DESC LIMIT $2 OFFSET $3`,
-      [account, limit, offset],
+    sql<SwapRow>`
+      select ${swapColumns} from swaps where account = ${account} order by swaps.id desc limit ${limit} offset ${offset}
+    `.execute(database),
+    sql<{ total: number }>`select count(*)::float8 as total from swaps where account = ${account}`.execute(
+      database,
     ),
-    database.query<{ total: number }>('SELECT count(*)::float8 AS total FROM swaps WHERE account = $1', [
-      account,
-    ]),
   ]);
   return { rows: page.rows.map(swapOf), total: count.rows[0]?.total ?? 0 };
 }
 
 /** The swap that placed this order; so who repeats a swap can be answered with it. */
 export async function findSwapOfOrder(
-  database: Queryable,
+  database: QueryExecutorProvider,
   { account, orderId }: { account: string; orderId: number },
 ): Promise<SwapRecord | undefined> {
-  const { rows } = await database.query<SwapRow>(
-    `SELECT ${swapColumns} FROM swaps WHERE account = $1 AND $2::bigint = ANY (order_ids) ORDER BY swaps.id DESC LIMIT 1`,
-    [account, orderId],
-  );
+  const { rows } = await sql<SwapRow>`
+    select ${swapColumns} from swaps where account = ${account} and ${orderId}::bigint = any(order_ids)
+    order by swaps.id desc limit 1
+  `.execute(database);
   return rows[0] && swapOf(rows[0]);
 }

@@ -33,7 +33,7 @@ async function walk(filter: AllOrdersFilter, limit = 200) {
   let cursor: string | undefined;
   let pages = 0;
   do {
-    const page = await listAllOrders(test.database.pool, filter, { limit, cursor });
+    const page = await listAllOrders(test.database.kysely, filter, { limit, cursor });
     ids.push(...page.rows.map(({ id }) => id));
     cursor = page.next ?? undefined;
     pages += 1;
@@ -108,7 +108,7 @@ describe('a moment', () => {
     [at(15_000) + 1, 15_001],
     [at(rows) + 1, rows + 1],
   ])('is found among numbers that grow with time: %d', async (time, number) => {
-    const found = await firstSince(test.database.pool, {
+    const found = await firstSince(test.database.kysely, {
       table: 'closed_orders',
       key: 'id',
       at: 'placed_at',
@@ -133,11 +133,11 @@ describe('trades of everyone', () => {
     const all = await test.database.pool.query<{ id: number }>(
       `SELECT id::float8 AS id FROM trades WHERE ${statement} ORDER BY id DESC LIMIT 60`,
     );
-    const first = await listAllTrades(test.database.pool, filter, { limit: 30 });
+    const first = await listAllTrades(test.database.kysely, filter, { limit: 30 });
     const more =
       first.next === null
         ? { rows: [] }
-        : await listAllTrades(test.database.pool, filter, { limit: 30, cursor: first.next });
+        : await listAllTrades(test.database.kysely, filter, { limit: 30, cursor: first.next });
     expect([...first.rows, ...more.rows].map(({ taker }) => taker.tradeId)).toEqual(
       all.rows.map(({ id }) => id),
     );

@@ -1,6 +1,6 @@
 import type { OrderType, Side } from '@emporion/core';
-import type { Queryable } from '#platform/database/database.ts';
-import { Conditions } from '#platform/paging/conditions.ts';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import { whereAll } from '#platform/paging/conditions.ts';
 import {
   cursorOf,
   type Page,
@@ -22,7 +22,6 @@ export interface AllOrdersFilter extends TimeRange {
   readonly type?: OrderType | undefined;
   readonly status?: OrderStatus | undefined;
   readonly endedBy?: 'self_trade' | undefined;
-  /** A decimal of the coin that prices are in. */
   /** In the coin of the prices, or by `worthRates` in that of the rates. */
   readonly worthMin?: string | undefined;
   /** What one of the coin that a market's prices are in is worth, by market; what is left out is not found. */
@@ -36,11 +35,10 @@ export interface AllOrdersFilter extends TimeRange {
 const lookedAtMax = 5_000;
 
 /** The rule of the index `closed_orders_rejected`, word for word. */
-const rejected = `state = 'canceled' and filled = 0 and type in ('stop', 'stop_limit', 'trailing_stop')
+const rejected = sql`state = 'canceled' and filled = 0 and type in ('stop', 'stop_limit', 'trailing_stop')
   and (reason in ('unfilled', 'dust', 'too_many_fills') or (reason = 'self_trade' and type <> 'stop_limit'))`;
 
-/** A condition, written with a placeholder for each of its values. */
-type Condition = (value: (given: string | number) => string) => string;
+type Condition = RawBuilder<unknown>;
 
 interface Source {
   readonly table: 'open_orders' | 'closed_orders';
@@ -52,15 +50,14 @@ interface Source {
 
 /** The orders of everyone, the last placed first. The time range is of when they were placed. */
 export async function listAllOrders(
-  database: Queryable,
+  database: QueryExecutorProvider,
   filter: AllOrdersFilter,
   request: PageRequest,
 ): Promise<Page<OrderRecord>> {
   const sources = await sourcesOf(database, filter, request);
   const key = keyOf(filter);
   const ends = await Promise.all(sources.map((source) => endOf(database, source, key)));
-  const { text, values } = pageQuery(sources, ends, { key, limit: request.limit + 1 });
-  const { rows } = await database.query<OrderRow>(text, values);
+  const { rows } = await pageQuery(sources, ends, { key, limit: request.limit + 1 }).execute(database);
   const orders = rows.map(orderOf);
   const floor = latest(ends);
   // Below where one source ended there may be more of it than was looked at.
@@ -74,45 +71,38 @@ function pageQuery(
   sources: readonly Source[],
   ends: readonly (Place | undefined)[],
   { key, limit }: { key: Key; limit: number },
-): { text: string; values: unknown[] } {
-  const conditions = new Conditions();
+): RawBuilder<OrderRow> {
   const parts = sources.map(({ table, indexed, others }, index) => {
     const end = ends[index]?.[key === 'id' ? 1 : 0];
-    const within: Condition[] = end === undefined ? [] : [(value) => `${key} >= ${value(end)}`];
-    const where = whereOf(conditions, [...indexed, ...others, ...within]);
-    return `(SELECT * FROM ${table} AS placed ${where} ORDER BY ${inOrder(key)} LIMIT ${limit})`;
+    const within = end === undefined ? [] : [sql`${sql.ref(key)} >= ${end}`];
+    const where = whereAll([...indexed, ...others, ...within]);
+    return sql`(select * from ${sql.table(table)} as placed ${where} order by ${inOrder(key)} limit ${limit})`;
   });
-  return {
-    text: `SELECT ${orderColumns} FROM (${parts.join(' UNION ALL ')}) AS found
-      ORDER BY found.placed_at DESC, found.id DESC LIMIT ${limit}`,
-    values: conditions.values,
-  };
+  return sql<OrderRow>`
+    select ${orderColumns} from (${sql.join(parts, sql` union all `)}) as found
+    order by found.placed_at desc, found.id desc limit ${limit}
+  `;
 }
 
 type Key = 'id' | 'placed_at';
 /** Of an account indexes have orders by time. Of everyone the numbers stand for it, which grow with time. */
 const keyOf = ({ account }: AllOrdersFilter): Key => (account === undefined ? 'id' : 'placed_at');
-const inOrder = (key: Key): string => (key === 'id' ? 'id DESC' : 'placed_at DESC, id DESC');
-
-function whereOf(conditions: Conditions, parts: readonly Condition[]): string {
-  if (parts.length === 0) return '';
-  return `WHERE ${parts.map((part) => part((given) => conditions.value(given))).join(' AND ')}`;
-}
+const inOrder = (key: Key) => (key === 'id' ? sql`id desc` : sql`placed_at desc, id desc`);
 
 /** The last place that a source is looked at, where rows have to be looked at one by one. Undefined: all of it is. */
 async function endOf(
-  database: Queryable,
+  database: QueryExecutorProvider,
   { table, indexed, others }: Source,
   key: Key,
 ): Promise<Place | undefined> {
   if (others.length === 0) return undefined;
-  const conditions = new Conditions();
-  const { rows } = await database.query<{ placedAt: number; id: number }>(
-    `SELECT placed_at::float8 AS "placedAt", ${key === 'id' ? 'id::float8' : '0'} AS id FROM ${table} WHERE ${table}.${key} = (
-       SELECT ${key} FROM ${table} ${whereOf(conditions, indexed)} ORDER BY ${inOrder(key)} OFFSET ${lookedAtMax} LIMIT 1
-     ) LIMIT 1`,
-    conditions.values,
-  );
+  const { rows } = await sql<{ placedAt: number; id: number }>`
+    select placed_at::float8 as "placedAt", ${key === 'id' ? sql`id::float8` : sql`0`} as id from ${sql.table(table)}
+    where ${sql.ref(`${table}.${key}`)} = (
+      select ${sql.ref(key)} from ${sql.table(table)} ${whereAll(indexed)}
+      order by ${inOrder(key)} offset ${lookedAtMax} limit 1
+    ) limit 1
+  `.execute(database);
   const [end] = rows;
   return end && [end.placedAt, end.id];
 }
@@ -129,13 +119,13 @@ const isFrom = ([time = 0, id = 0]: Place, [fromTime = 0, fromId = 0]: Place): b
   time > fromTime || (time === fromTime && id >= fromId);
 
 async function sourcesOf(
-  database: Queryable,
+  database: QueryExecutorProvider,
   filter: AllOrdersFilter,
   request: PageRequest,
 ): Promise<Source[]> {
   const { account, market, side, type, status, endedBy } = filter;
   const equal = (column: string, given: string | undefined): Condition[] =>
-    given === undefined ? [] : [(value) => `${column} = ${value(given)}`];
+    given === undefined ? [] : [sql`${sql.ref(column)} = ${given}`];
   const of = equal('account', account);
   const [on, typed] = [equal('market', market), equal('type', type)];
   const sided = [...equal('side', side), ...worthOf(filter)];
@@ -143,7 +133,7 @@ async function sourcesOf(
   const isOpen = status === 'pending' || status === 'open';
   if ((status === undefined || isOpen) && endedBy === undefined) {
     const placed = await placedWithin(database, { table: 'open_orders', filter, request });
-    const waiting: Condition[] = isOpen ? [() => `waiting = ${status === 'pending'}`] : [];
+    const waiting: Condition[] = isOpen ? [sql`waiting = ${sql.lit(status === 'pending')}`] : [];
     const others = [...on, ...sided, ...typed, ...waiting];
     sources.push({ table: 'open_orders', indexed: [...of, ...placed], others });
   }
@@ -152,7 +142,7 @@ async function sourcesOf(
   const state = closedState(status);
   const add = (indexed: readonly Condition[], others: readonly Condition[]): void =>
     void sources.push({ table: 'closed_orders', indexed: [...of, ...indexed, ...placed], others });
-  if (endedBy !== undefined) add([() => "reason = 'self_trade'"], [...on, ...sided, ...typed, ...state]);
+  if (endedBy !== undefined) add([sql`reason = 'self_trade'`], [...on, ...sided, ...typed, ...state]);
   else if (status === 'rejected' && account === undefined) add(state, [...on, ...sided, ...typed]);
   else if (type !== undefined && type !== 'limit') add(typed, [...on, ...sided, ...state]);
   else if (market !== undefined) add(on, [...sided, ...typed, ...state]);
@@ -168,29 +158,29 @@ async function sourcesOf(
 /** The worst price of a market order is the house's protection, and no wish. */
 function worthOf({ worthMin, worthRates }: AllOrdersFilter): Condition[] {
   if (worthMin === undefined) return [];
-  const rate = (value: (given: string) => string): string =>
+  const rate =
     worthRates === undefined
-      ? '1'
-      : `(${value(JSON.stringify(worthRates))}::jsonb ->> placed.market)::numeric`;
-  const worth = "greatest(CASE type WHEN 'market' THEN 0 ELSE price::numeric * quantity END, notional)";
+      ? sql`1`
+      : sql`(${JSON.stringify(worthRates)}::jsonb ->> placed.market)::numeric`;
+  const worth = sql`greatest(case type when 'market' then 0 else price::numeric * quantity end, notional)`;
   return [
-    (value) => `${worth} * ${rate(value)} >= ${value(worthMin)}::numeric * (
-      SELECT power(10::numeric, price_decimals + quantity_decimals) FROM order_markets WHERE order_markets.market = placed.market
+    sql`${worth} * ${rate} >= ${worthMin}::numeric * (
+      select power(10::numeric, price_decimals + quantity_decimals) from order_markets where order_markets.market = placed.market
     )`,
   ];
 }
 
-const filled: Condition = () => "state = 'done'";
-const cancelled: Condition = () => "state = 'canceled'";
+const filled: Condition = sql`state = 'done'`;
+const cancelled: Condition = sql`state = 'canceled'`;
 
 function closedState(status: OrderStatus | undefined): Condition[] {
   if (status === 'filled') return [filled];
-  if (status === 'cancelled') return [cancelled, () => `(${rejected}) IS NOT TRUE`];
-  return status === 'rejected' ? [() => rejected] : [];
+  if (status === 'cancelled') return [cancelled, sql`(${rejected}) is not true`];
+  return status === 'rejected' ? [rejected] : [];
 }
 
 async function placedWithin(
-  database: Queryable,
+  database: QueryExecutorProvider,
   { table, filter, request }: { table: Source['table']; filter: AllOrdersFilter; request: PageRequest },
 ): Promise<Condition[]> {
   const { account, from, to } = filter;
@@ -200,13 +190,11 @@ async function placedWithin(
   const [first, end] = [from && (await bound(from)), to && (await bound(to))];
   const [placedAt, id] = request.cursor === undefined ? [] : placeOf(request.cursor, 2);
   return [
-    ...(first === undefined ? [] : ([(value) => `${key} >= ${value(first)}`] satisfies Condition[])),
-    ...(end === undefined ? [] : ([(value) => `${key} < ${value(end)}`] satisfies Condition[])),
+    ...(first === undefined ? [] : [sql`${sql.ref(key)} >= ${first}`]),
+    ...(end === undefined ? [] : [sql`${sql.ref(key)} < ${end}`]),
     ...(placedAt === undefined || id === undefined
       ? []
-      : key === 'id'
-        ? ([(value) => `id < ${value(id)}`] satisfies Condition[])
-        : ([(value) => `(placed_at, id) < (${value(placedAt)}, ${value(id)})`] satisfies Condition[])),
+      : [key === 'id' ? sql`id < ${id}` : sql`(placed_at, id) < (${placedAt}, ${id})`]),
   ];
 }
 
@@ -218,19 +206,24 @@ interface Numbered {
 }
 
 /** The number from which on rows are of a time or later, where numbers grow with time: found by halving, in some thirty looks at the key. */
-export async function firstSince(database: Queryable, { table, key, at, time }: Numbered): Promise<number> {
-  const { rows } = await database.query<{ low: number }>(
-    `WITH RECURSIVE search (low, high) AS (
-       SELECT 0::bigint, coalesce((SELECT max(${key}) + 1 FROM ${table}), 0)
-       UNION ALL
-       SELECT CASE WHEN probe.time < $1 THEN probe.number + 1 ELSE low END, CASE WHEN probe.time < $1 THEN high ELSE (low + high) / 2 END
-       FROM search LEFT JOIN LATERAL (
-         SELECT ${key} AS number, ${at} AS time FROM ${table} WHERE ${key} >= (low + high) / 2 ORDER BY ${key} LIMIT 1
-       ) AS probe ON true
-       WHERE low < high
-     )
-     SELECT low::float8 AS low FROM search WHERE low >= high LIMIT 1`,
-    [time],
-  );
+export async function firstSince(
+  database: QueryExecutorProvider,
+  { table, key, at, time }: Numbered,
+): Promise<number> {
+  const [rowsOf, number] = [sql.table(table), sql.ref(key)];
+  const { rows } = await sql<{ low: number }>`
+    with recursive search (low, high) as (
+      select 0::bigint, coalesce((select max(${number}) + 1 from ${rowsOf}), 0)
+      union all
+      select case when probe.time < ${time} then probe.number + 1 else low end,
+        case when probe.time < ${time} then high else (low + high) / 2 end
+      from search left join lateral (
+        select ${number} as number, ${sql.ref(at)} as time from ${rowsOf}
+        where ${number} >= (low + high) / 2 order by ${number} limit 1
+      ) as probe on true
+      where low < high
+    )
+    select low::float8 as low from search where low >= high limit 1
+  `.execute(database);
   return rows[0]?.low ?? 0;
 }

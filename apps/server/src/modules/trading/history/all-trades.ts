@@ -1,4 +1,4 @@
-import type { Queryable } from '#platform/database/database.ts';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { Conditions } from '#platform/paging/conditions.ts';
 import { type Page, type PageRequest, pageOf, placeOf, type TimeRange } from '#platform/paging/page.ts';
 import { firstSince } from './all-orders.ts';
@@ -18,12 +18,11 @@ export interface WholeTrade {
 
 /** The trades of everyone, the newest first. */
 export async function listAllTrades(
-  database: Queryable,
+  database: QueryExecutorProvider,
   filter: AllTradesFilter,
   request: PageRequest,
 ): Promise<Page<WholeTrade>> {
-  const { text, values } = await numbersQuery(database, filter, request);
-  const { rows } = await database.query<{ id: number; at: number }>(text, values);
+  const rows = await readNumbers(database, filter, request);
   const page = pageOf(rows, request, ({ at, id }) => [at, id]);
   const trades = await readTrades(
     database,
@@ -32,7 +31,11 @@ export async function listAllTrades(
   return { rows: trades, next: page.next };
 }
 
-async function numbersQuery(database: Queryable, filter: AllTradesFilter, request: PageRequest) {
+async function readNumbers(
+  database: QueryExecutorProvider,
+  filter: AllTradesFilter,
+  request: PageRequest,
+): Promise<{ id: number; at: number }[]> {
   const { account, market, order } = filter;
   const conditions = new Conditions();
   const ofFills = account !== undefined || order !== undefined;
@@ -51,23 +54,22 @@ async function numbersQuery(database: Queryable, filter: AllTradesFilter, reques
   if (isByNumber)
     conditions.between(key, { to: request.cursor === undefined ? undefined : placeOf(request.cursor, 2)[1] });
   else conditions.after(['executed_at', key], request);
-  const inOrder = isByNumber ? `${key} DESC` : `executed_at DESC, ${key} DESC`;
+  const number = sql.ref(`${table}.${key}`);
+  const time = isByNumber ? sql`` : sql`executed_at,`;
   // An account that trades with itself is on both sides of one trade.
-  const once = ofFills ? `DISTINCT ON (${isByNumber ? key : `executed_at, ${key}`})` : '';
-  const number = `${table}.${key}`;
-  return {
-    text: `SELECT ${once} ${number}::float8 AS id, executed_at::float8 AS at FROM ${table} ${conditions.where}
-      ORDER BY ${inOrder.replace(key, number)} LIMIT ${request.limit + 1}`,
-    values: conditions.values,
-  };
+  const once = ofFills ? sql`distinct on (${time} ${number})` : sql``;
+  const { rows } = await sql<{ id: number; at: number }>`
+    select ${once} ${number}::float8 as id, executed_at::float8 as at from ${sql.table(table)} ${conditions.where}
+    order by ${isByNumber ? sql`` : sql`executed_at desc,`} ${number} desc limit ${request.limit + 1}
+  `.execute(database);
+  return rows;
 }
 
 /** In the order of the numbers given. */
-async function readTrades(database: Queryable, ids: readonly number[]): Promise<WholeTrade[]> {
-  const { rows } = await database.query<FillRow>(
-    `SELECT ${fillColumns} FROM fills WHERE trade_id = ANY ($1::bigint[])`,
-    [ids],
-  );
+async function readTrades(database: QueryExecutorProvider, ids: readonly number[]): Promise<WholeTrade[]> {
+  const { rows } = await sql<FillRow>`
+    select ${fillColumns} from fills where trade_id = any(${ids}::bigint[])
+  `.execute(database);
   const sides = new Map(rows.map((row) => [`${row.role}:${row.tradeId}`, fillOf(row)]));
   return ids.flatMap((id) => {
     const [maker, taker] = [sides.get(`maker:${id}`), sides.get(`taker:${id}`)];

@@ -1,4 +1,4 @@
-import type { Queryable } from '#platform/database/database.ts';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { type NumberedPage, readNumberedPage } from '#platform/paging/numbered-page.ts';
 import { closedStates, type OrderRecord, type OrderRow, orderColumns, orderOf } from './orders.ts';
 
@@ -9,18 +9,18 @@ export interface ClosedOrdersQuery extends NumberedPage {
 
 /** A page of an account's closed orders, the last placed first. */
 export async function listClosedOrders(
-  database: Queryable,
+  database: QueryExecutorProvider,
   { account, market, ...page }: ClosedOrdersQuery,
 ): Promise<{ rows: OrderRecord[]; pages: number }> {
   const { rows, pages } = await readNumberedPage<OrderRow>(
     database,
     {
       columns: orderColumns,
-      table: 'closed_orders',
-      where: market === undefined ? 'account = $1' : 'account = $1 AND market = $2',
-      values: market === undefined ? [account] : [account, market],
-      order: 'listed.placed_at DESC, listed.id DESC',
-      ...(market === undefined ? { parts: closedStates.map((state) => `state = '${state}'`) } : {}),
+      table: sql`closed_orders`,
+      where:
+        market === undefined ? sql`account = ${account}` : sql`account = ${account} and market = ${market}`,
+      order: sql`listed.placed_at desc, listed.id desc`,
+      ...(market === undefined && { parts: closedStates.map((state) => sql`state = ${sql.lit(state)}`) }),
     },
     page,
   );

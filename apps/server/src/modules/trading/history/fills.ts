@@ -1,5 +1,5 @@
 import type { Side } from '@emporion/core';
-import type { Queryable } from '#platform/database/database.ts';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { Conditions } from '#platform/paging/conditions.ts';
 import { type Page, type PageRequest, pageOf, type TimeRange } from '#platform/paging/page.ts';
 
@@ -20,8 +20,8 @@ export interface FillRecord {
   readonly executedAt: number;
 }
 
-export const fillColumns = `trade_id::float8 AS "tradeId", role, order_id::float8 AS "orderId", account, market, side,
-  price::float8 AS price, quantity::float8 AS quantity, total::text AS total, fee::text AS fee, executed_at::float8 AS "executedAt"`;
+export const fillColumns = sql`trade_id::float8 as "tradeId", role, order_id::float8 as "orderId", account, market, side,
+  price::float8 as price, quantity::float8 as quantity, total::text as total, fee::text as fee, executed_at::float8 as "executedAt"`;
 
 export type FillRow = Omit<FillRecord, 'total' | 'fee'> & { readonly total: string; readonly fee: string };
 
@@ -37,22 +37,19 @@ export interface FillFilter extends TimeRange {
 
 /** The fills of an account, the newest first. */
 export async function listFills(
-  database: Queryable,
+  database: QueryExecutorProvider,
   filter: FillFilter,
   request: PageRequest,
 ): Promise<Page<FillRecord>> {
-  const { text, values } = fillsQuery(filter, request);
-  const { rows } = await database.query<FillRow>(text, values);
+  const { rows } = await fillsQuery(filter, request).execute(database);
   return pageOf(rows.map(fillOf), request, ({ executedAt, tradeId }) => [executedAt, tradeId]);
 }
 
 /** How many fills a filter fits. */
-export async function countFills(database: Queryable, filter: FillFilter): Promise<number> {
-  const { where, values } = conditionsOf(filter);
-  const { rows } = await database.query<{ count: number }>(
-    `SELECT count(*)::float8 AS count FROM fills ${where}`,
-    values,
-  );
+export async function countFills(database: QueryExecutorProvider, filter: FillFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::float8 as count from fills ${conditionsOf(filter).where}
+  `.execute(database);
   return rows[0]?.count ?? 0;
 }
 
@@ -64,24 +61,22 @@ function conditionsOf(filter: FillFilter): Conditions {
     .between('executed_at', filter);
 }
 
-export function fillsQuery(filter: FillFilter, request: PageRequest): { text: string; values: unknown[] } {
-  const conditions = conditionsOf(filter).after(['executed_at', 'trade_id'], request);
-  const limit = conditions.value(request.limit + 1);
-  return {
-    text: `SELECT ${fillColumns} FROM fills ${conditions.where}
-      ORDER BY fills.executed_at DESC, fills.trade_id DESC LIMIT ${limit}`,
-    values: conditions.values,
-  };
+export function fillsQuery(filter: FillFilter, request: PageRequest): RawBuilder<FillRow> {
+  const { where } = conditionsOf(filter).after(['executed_at', 'trade_id'], request);
+  return sql<FillRow>`
+    select ${fillColumns} from fills ${where}
+    order by fills.executed_at desc, fills.trade_id desc limit ${request.limit + 1}
+  `;
 }
 
 /** What one order of this account traded, the oldest first, at most `limit`. */
 export async function fillsOfOrder(
-  database: Queryable,
+  database: QueryExecutorProvider,
   { account, orderId, limit }: { account: string; orderId: number; limit: number },
 ): Promise<FillRecord[]> {
-  const { rows } = await database.query<FillRow>(
-    `SELECT ${fillColumns} FROM fills WHERE order_id = $1 AND account = $2 ORDER BY fills.trade_id LIMIT $3`,
-    [orderId, account, limit],
-  );
+  const { rows } = await sql<FillRow>`
+    select ${fillColumns} from fills where order_id = ${orderId} and account = ${account}
+    order by fills.trade_id limit ${limit}
+  `.execute(database);
   return rows.map(fillOf);
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
+import { executorOn } from '#platform/database/executor-on.ts';
 import { insertRows } from '#platform/database/insert-rows.ts';
 import type { CommittedBatch } from '#platform/runtime.ts';
 import {
@@ -46,10 +48,9 @@ async function fetchOrders(
     }
   }
   if (missing.size === 0) return;
-  const { rows } = await client.query<OrderRow>(
-    `SELECT ${orderColumns} FROM open_orders WHERE open_orders.id = ANY ($1::bigint[])`,
-    [[...missing]],
-  );
+  const { rows } = await sql<OrderRow>`
+    select ${orderColumns} from open_orders where open_orders.id = any(${[...missing]}::bigint[])
+  `.execute(executorOn(client));
   for (const row of rows) orders.set(row.id, orderOf(row));
 }
 

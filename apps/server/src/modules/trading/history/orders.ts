@@ -1,5 +1,5 @@
 import type { CloseReason, OrderType, SelfTrade, Side, TimeInForce } from '@emporion/core';
-import type { Queryable } from '#platform/database/database.ts';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { Conditions } from '#platform/paging/conditions.ts';
 import { type Page, type PageRequest, pageOf, type TimeRange } from '#platform/paging/page.ts';
 
@@ -49,13 +49,13 @@ export interface OrderRecord {
 }
 
 /** How a column leaves the database: market units and times as numbers, which hold them exactly; amounts as text, to become big integers. */
-export const orderColumns = `id::float8 AS id, account, market, side, type, state, waiting, reason,
-  quantity::float8 AS quantity, remaining::float8 AS remaining, filled::float8 AS filled, price::float8 AS price,
-  total::text AS total, notional::text AS notional, fee::text AS fee, budget::text AS budget, held::text AS held,
-  stop_price::float8 AS "stopPrice", trail::float8 AS trail, percent,
-  minimum_price::float8 AS "minimumPrice", maximum_price::float8 AS "maximumPrice",
-  time_in_force AS "timeInForce", post_only AS "postOnly", self_trade AS "selfTrade", client_order_id AS "clientOrderId",
-  linked_to::float8 AS "linkedTo", placed_at::float8 AS "placedAt", updated_at::float8 AS "updatedAt"`;
+export const orderColumns = sql`id::float8 as id, account, market, side, type, state, waiting, reason,
+  quantity::float8 as quantity, remaining::float8 as remaining, filled::float8 as filled, price::float8 as price,
+  total::text as total, notional::text as notional, fee::text as fee, budget::text as budget, held::text as held,
+  stop_price::float8 as "stopPrice", trail::float8 as trail, percent,
+  minimum_price::float8 as "minimumPrice", maximum_price::float8 as "maximumPrice",
+  time_in_force as "timeInForce", post_only as "postOnly", self_trade as "selfTrade", client_order_id as "clientOrderId",
+  linked_to::float8 as "linkedTo", placed_at::float8 as "placedAt", updated_at::float8 as "updatedAt"`;
 
 type OrderAmounts = 'total' | 'notional' | 'fee' | 'budget' | 'held';
 export type OrderRow = Omit<OrderRecord, OrderAmounts> & {
@@ -94,36 +94,32 @@ export const closedStates = ['done', 'canceled'] as const satisfies readonly Ord
 
 /** The orders of an account, the last placed first. The time range is of when they were placed. */
 export async function listOrders(
-  database: Queryable,
+  database: QueryExecutorProvider,
   filter: OrderFilter,
   request: PageRequest,
 ): Promise<Page<OrderRecord>> {
-  const { text, values } = ordersQuery(filter, request);
-  const { rows } = await database.query<OrderRow>(text, values);
+  const { rows } = await ordersQuery(filter, request).execute(database);
   return pageOf(rows.map(orderOf), request, ({ placedAt, id }) => [placedAt, id]);
 }
 
-export function ordersQuery(filter: OrderFilter, request: PageRequest): { text: string; values: unknown[] } {
-  const conditions = conditionsOf(filter).after(['placed_at', 'id'], request);
-  const limit = conditions.value(request.limit + 1);
-  const newest = (source: string) =>
-    `(SELECT * FROM ${source} ORDER BY placed_at DESC, id DESC LIMIT ${limit})`;
-  const sources = sourcesOf(filter, conditions.where);
-  return {
-    text: `SELECT ${orderColumns} FROM (${sources.map(newest).join(' UNION ALL ')}) AS orders
-      ORDER BY orders.placed_at DESC, orders.id DESC LIMIT ${limit}`,
-    values: conditions.values,
-  };
+export function ordersQuery(filter: OrderFilter, request: PageRequest): RawBuilder<OrderRow> {
+  const { where } = conditionsOf(filter).after(['placed_at', 'id'], request);
+  const limit = request.limit + 1;
+  const newest = (source: RawBuilder<unknown>) =>
+    sql`(select * from ${source} order by placed_at desc, id desc limit ${limit})`;
+  return sql<OrderRow>`
+    select ${orderColumns} from (${sql.join(sourcesOf(filter, where).map(newest), sql` union all `)}) as orders
+    order by orders.placed_at desc, orders.id desc limit ${limit}
+  `;
 }
 
 /** How many orders a filter fits. */
-export async function countOrders(database: Queryable, filter: OrderFilter): Promise<number> {
-  const { where, values } = conditionsOf(filter);
-  const counts = sourcesOf(filter, where).map((source) => `(SELECT count(*) AS count FROM ${source})`);
-  const { rows } = await database.query<{ count: number }>(
-    `SELECT sum(count)::float8 AS count FROM (${counts.join(' UNION ALL ')}) AS counted`,
-    values,
-  );
+export async function countOrders(database: QueryExecutorProvider, filter: OrderFilter): Promise<number> {
+  const { where } = conditionsOf(filter);
+  const counts = sourcesOf(filter, where).map((source) => sql`(select count(*) as count from ${source})`);
+  const { rows } = await sql<{ count: number }>`
+    select sum(count)::float8 as count from (${sql.join(counts, sql` union all `)}) as counted
+  `.execute(database);
   return rows[0]?.count ?? 0;
 }
 
@@ -143,49 +139,51 @@ function conditionsOf(filter: OrderFilter): Conditions {
  * No index has the closed orders of an account by time, but one has them by state. Where a pair, an id of the client or a rare type is asked for, another index has those, and reading
  * it once for each state would be twice the work.
  */
-function sourcesOf({ market, type, clientOrderId, state }: OrderFilter, where: string): string[] {
-  const open = `open_orders ${where}`;
-  const closed = `closed_orders ${where}`;
+function sourcesOf(
+  { market, type, clientOrderId, state }: OrderFilter,
+  where: RawBuilder<unknown>,
+): RawBuilder<unknown>[] {
+  const open = sql`open_orders ${where}`;
+  const closed = sql`closed_orders ${where}`;
   if (state === 'active') return [open];
   if (state === 'done' || state === 'canceled') return [closed];
   const isElsewhere =
     market !== undefined || clientOrderId !== undefined || (type !== undefined && type !== 'limit');
-  const parts = isElsewhere ? [closed] : closedStates.map((each) => `${closed} AND state = '${each}'`);
+  const parts = isElsewhere
+    ? [closed]
+    : closedStates.map((each) => sql`${closed} and state = ${sql.lit(each)}`);
   return state === 'closed' ? parts : [open, ...parts];
 }
 
 /** An order of this account, open or closed. Another account's is not found. */
 export async function findOrder(
-  database: Queryable,
+  database: QueryExecutorProvider,
   { account, id }: { account: string; id: number },
 ): Promise<OrderRecord | undefined> {
-  const { rows } = await database.query<OrderRow>(
-    `SELECT ${orderColumns} FROM orders WHERE id = $1 AND account = $2`,
-    [id, account],
-  );
+  const { rows } = await sql<OrderRow>`
+    select ${orderColumns} from orders where id = ${id} and account = ${account}
+  `.execute(database);
   return rows[0] && orderOf(rows[0]);
 }
 
 /** All open orders, of everyone, with an id above `after`; the smallest id first. */
 export async function listOpenOrders(
-  database: Queryable,
+  database: QueryExecutorProvider,
   { after = 0, limit }: { after?: number; limit: number },
 ): Promise<OrderRecord[]> {
-  const { rows } = await database.query<OrderRow>(
-    `SELECT ${orderColumns} FROM open_orders WHERE open_orders.id > $1 ORDER BY open_orders.id LIMIT $2`,
-    [after, limit],
-  );
+  const { rows } = await sql<OrderRow>`
+    select ${orderColumns} from open_orders where open_orders.id > ${after} order by open_orders.id limit ${limit}
+  `.execute(database);
   return rows.map(orderOf);
 }
 
 /** Orders by their numbers, open or closed, of whomever. */
 export async function readOrders(
-  database: Queryable,
+  database: QueryExecutorProvider,
   ids: readonly number[],
 ): Promise<Map<number, OrderRecord>> {
-  const { rows } = await database.query<OrderRow>(
-    `SELECT ${orderColumns} FROM orders WHERE id = ANY ($1::bigint[])`,
-    [ids],
-  );
+  const { rows } = await sql<OrderRow>`
+    select ${orderColumns} from orders where id = any(${ids}::bigint[])
+  `.execute(database);
   return new Map(rows.map((row) => [row.id, orderOf(row)]));
 }

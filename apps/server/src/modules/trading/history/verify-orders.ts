@@ -1,3 +1,4 @@
+import { executorOn } from '#platform/database/executor-on.ts';
 import {
   compared,
   type Moment,
@@ -51,7 +52,7 @@ async function compareOpenOrders({ database, exchange }: Moment): Promise<string
   let seen = 0;
   let after = 0;
   for (;;) {
-    const page = await listOpenOrders(database, { after, limit: pageRows });
+    const page = await listOpenOrders(executorOn(database), { after, limit: pageRows });
     for (const record of page) {
       const order = exchange.orders.get(record.id);
       const same =

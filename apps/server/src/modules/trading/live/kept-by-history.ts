@@ -45,7 +45,7 @@ async function fillInTotals(platform: Platform, orders: LiveOrders): Promise<voi
 async function eachOpen({ database }: Platform, look: (order: OrderRecord) => void): Promise<void> {
   let after = 0;
   for (;;) {
-    const kept = await listOpenOrders(database.pool, { after, limit: pageLimit });
+    const kept = await listOpenOrders(database.kysely, { after, limit: pageLimit });
     for (const order of kept) look(order);
     const last = kept.at(-1);
     if (!last || kept.length < pageLimit) return;

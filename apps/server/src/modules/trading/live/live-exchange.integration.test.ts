@@ -70,7 +70,7 @@ async function compare(app: TradingApp): Promise<OrderRecord[]> {
   const live = await liveExchange(app.platform);
   expect(await app.platform.projections.caughtUp('orders', app.runtime.position.batch, 30_000)).toBe(true);
   const open = sorted(names.flatMap((name) => live.orders.openOf(userId(name))));
-  const projected = await listOpenOrders(app.test.database.pool, { limit: 10_000 });
+  const projected = await listOpenOrders(app.test.database.kysely, { limit: 10_000 });
   expect(open).toEqual(projected);
   const ofCore = await app.runtime.read(({ orders }) =>
     [...orders.values()].map(({ id, remaining, price, held }) => ({ id, remaining, price, held })),

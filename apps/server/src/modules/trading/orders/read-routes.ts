@@ -24,7 +24,7 @@ const waitingMax = 20;
 
 export function addReadRoutes(app: App, trading: Trading): void {
   const { live, platform } = trading;
-  const { pool } = platform.database;
+  const { kysely } = platform.database;
   const turns = new FairTurns(readingsMax, waitingMax);
   const inTurn = async <Value>(account: string, read: () => Promise<Value>): Promise<Value> => {
     await requireSeen(platform, ordersHistory);
@@ -40,7 +40,7 @@ export function addReadRoutes(app: App, trading: Trading): void {
       const page =
         filter.state === 'active'
           ? openOrders(live.orders.openOf(caller.userId), filter, { limit, cursor })
-          : await inTurn(caller.userId, () => listOrders(pool, filter, { limit, cursor }));
+          : await inTurn(caller.userId, () => listOrders(kysely, filter, { limit, cursor }));
       return {
         results: page.rows.map((order) => orderOnWire(order, live)),
         next: page.next,
@@ -57,7 +57,7 @@ export function addReadRoutes(app: App, trading: Trading): void {
       const order = await findOwnOrder(trading, own);
       if (order.filled === 0) return { order: orderOnWire(order, live), fills: [] };
       await requireSeen(platform, ordersHistory);
-      const fills = await fillsOfOrder(pool, { account: own.account, orderId: own.id, limit: fillsMax });
+      const fills = await fillsOfOrder(kysely, { account: own.account, orderId: own.id, limit: fillsMax });
       const market = live.market(order.market);
       return { order: orderOnWire(order, live), fills: fills.map((fill) => fillOnWire(fill, market)) };
     },
@@ -70,7 +70,7 @@ export function addReadRoutes(app: App, trading: Trading): void {
     async ({ query, caller }) => {
       const { limit, cursor } = query;
       const filter = fillFilterOf(caller.userId, query);
-      const { rows, next } = await inTurn(caller.userId, () => listFills(pool, filter, { limit, cursor }));
+      const { rows, next } = await inTurn(caller.userId, () => listFills(kysely, filter, { limit, cursor }));
       return { results: rows.map((fill) => fillOnWire(fill, live.market(fill.market))), next };
     },
     exact,

@@ -81,7 +81,7 @@ export async function findOwnOrder(
 ): Promise<OrderRecord> {
   const order =
     live.orders.get(own.id) ??
-    (await readSeen(platform, ordersHistory, () => findOrder(platform.database.pool, own), whenBehind));
+    (await readSeen(platform, ordersHistory, () => findOrder(platform.database.kysely, own), whenBehind));
   if (order?.account !== own.account) throw new Problem('order_not_found');
   return order;
 }

@@ -1,4 +1,4 @@
-import type { Queryable } from '#platform/database/database.ts';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import type { CommittedBatch } from '#platform/runtime.ts';
 
 /** Who writes the table of refusals. */
@@ -36,17 +36,18 @@ export function countRefusals(counts: RefusalCounts, { events }: Pick<CommittedB
 }
 
 /** What the table has and the batch up to which it has it, in one look. Nothing, of batch 0, while another release's table is still there. */
-export async function readRefusals(database: Queryable): Promise<{ batch: number; counts: RefusalCounts }> {
-  const { rows } = await database.query<{
+export async function readRefusals(
+  database: QueryExecutorProvider,
+): Promise<{ batch: number; counts: RefusalCounts }> {
+  const { rows } = await sql<{
     batch: number;
     day: number | null;
     account: string | null;
     refused: number | null;
-  }>(
-    `SELECT batch::float8 AS batch, day, account, refused FROM follower_checkpoints
-     LEFT JOIN refusals_of_day ON true WHERE name = $1 AND version = $2`,
-    [refusalHistory, refusalHistoryVersion],
-  );
+  }>`
+    select batch::float8 as batch, day, account, refused from follower_checkpoints
+    left join refusals_of_day on true where name = ${refusalHistory} and version = ${refusalHistoryVersion}
+  `.execute(database);
   const counts: RefusalCounts = { day: 0, byAccount: new Map() };
   for (const { day, account, refused } of rows) {
     if (day === null || account === null || refused === null) continue;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { executorOn } from '#platform/database/executor-on.ts';
 import type { DurableFollower } from '#runtime/followers/index.ts';
 import {
   countRefusals,
@@ -15,7 +16,10 @@ export const refusalsFollower: DurableFollower = {
   tables: ['refusals_of_day'],
   open: async (client) => {
     // Only what was counted since the last write is in memory: the database adds it to what it has.
-    const added: RefusalCounts = { day: (await readRefusals(client)).counts.day, byAccount: new Map() };
+    const added: RefusalCounts = {
+      day: (await readRefusals(executorOn(client))).counts.day,
+      byAccount: new Map(),
+    };
     return {
       apply: (batch) => countRefusals(added, batch),
       write: async (connection) => {

@@ -64,7 +64,7 @@ export const refusalsOfDay = defineService('the refusals of a day', async (platf
 /** What the table has, as soon as it is near the end of the journal. */
 async function readNear({ database, runtime }: Pick<Platform, 'database' | 'runtime'>) {
   for (;;) {
-    const read = await readRefusals(database.pool);
+    const read = await readRefusals(database.kysely);
     if (runtime.position.batch - read.batch <= batchesReadMax || !runtime.healthy) return read;
     await wait(lookMs, undefined, { ref: false });
   }

@@ -1,6 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely';
 import { loadNetworks } from '#modules/markets/index.ts';
-import { count, type Queryable, type VerifyPart } from '#runtime/verify/index.ts';
+import { executorOn } from '#platform/database/executor-on.ts';
+import { count, type VerifyPart } from '#runtime/verify/index.ts';
 import { balanceOf } from '../development-chain/accept.ts';
 import { stateOfTransaction } from '../development-chain/look.ts';
 import { reconcile } from './reconcile.ts';
@@ -10,7 +10,7 @@ export function booksPart(): VerifyPart {
   return {
     name: 'Coins on chains',
     run: async ({ database, exchange }) => {
-      const db = kyselyOver(database);
+      const db = executorOn(database);
       const { networks, coins } = await loadNetworks(db);
       const problems: string[] = [];
       let compared = 0;
@@ -37,14 +37,4 @@ export function booksPart(): VerifyPart {
       return { summary: `${count(compared, 'coin')} on development chains`, problems };
     },
   };
-}
-
-/** The verification's connection, so that everything is read as it was at one moment. */
-function kyselyOver(database: Queryable): Kysely<unknown> {
-  const client = { query: database.query.bind(database), release: () => undefined };
-  return new Kysely({
-    dialect: new PostgresDialect({
-      pool: { connect: async () => client as never, end: async () => undefined },
-    }),
-  });
 }

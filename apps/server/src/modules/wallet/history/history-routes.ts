@@ -10,7 +10,7 @@ import { ledgerHistory, listLedger } from './ledger.ts';
 import { listTransactions } from './transactions.ts';
 
 export function addHistoryRoutes(app: App, platform: Platform): void {
-  const { kysely, pool } = platform.database;
+  const { kysely } = platform.database;
 
   serveEndpoint(app, walletHistoryEndpoints.transactions, async ({ caller: { userId }, query }) => {
     const { limit, offset, cursor, type, currency, network, status } = query;
@@ -24,7 +24,11 @@ export function addHistoryRoutes(app: App, platform: Platform): void {
     await requireKnownFilters(platform, { currency: coin });
     await requireSeen(platform, ledgerHistory);
     const coins = await platform.view.read((exchange) => new Map(exchange.coins));
-    const { rows, next } = await listLedger(pool, { account: userId, coin, kind, offset }, { limit, cursor });
+    const { rows, next } = await listLedger(
+      kysely,
+      { account: userId, coin, kind, offset },
+      { limit, cursor },
+    );
     return {
       results: rows.map((entry) => {
         const show = (units: bigint) => formatDecimal(units, coins.get(entry.coin) ?? 0);

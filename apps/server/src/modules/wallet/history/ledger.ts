@@ -1,4 +1,4 @@
-import type { Queryable } from '#platform/database/database.ts';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { Conditions } from '#platform/paging/conditions.ts';
 import { type Page, type PageRequest, pageOf, type TimeRange } from '#platform/paging/page.ts';
 
@@ -24,8 +24,8 @@ export interface LedgerEntry {
   readonly at: number;
 }
 
-export const ledgerColumns = `event::float8 AS event, line, account, coin, kind, amount::text AS amount, fee::text AS fee,
-  balance::text AS balance, reference, at::float8 AS at`;
+export const ledgerColumns = sql`event::float8 as event, line, account, coin, kind, amount::text as amount, fee::text as fee,
+  balance::text as balance, reference, at::float8 as at`;
 
 export type LedgerRow = Omit<LedgerEntry, 'amount' | 'fee' | 'balance'> & {
   readonly amount: string;
@@ -47,27 +47,24 @@ export interface LedgerFilter extends TimeRange {
 
 /** The ledger of an account, the newest entry first. */
 export async function listLedger(
-  database: Queryable,
+  database: QueryExecutorProvider,
   filter: LedgerFilter,
   request: PageRequest,
 ): Promise<Page<LedgerEntry>> {
-  const { text, values } = ledgerQuery(filter, request);
-  const { rows } = await database.query<LedgerRow>(text, values);
+  const { rows } = await ledgerQuery(filter, request).execute(database);
   return pageOf(rows.map(ledgerEntryOf), request, ({ at, event, line }) => [at, event, line]);
 }
 
-export function ledgerQuery(filter: LedgerFilter, request: PageRequest): { text: string; values: unknown[] } {
-  const conditions = new Conditions()
+export function ledgerQuery(filter: LedgerFilter, request: PageRequest): RawBuilder<LedgerRow> {
+  const { where } = new Conditions()
     .equal('account', filter.account)
     .equal('coin', filter.coin)
     .equal('kind', filter.kind)
     .between('at', filter)
     .after(['at', 'event', 'line'], request);
-  const limit = conditions.value(request.limit + 1);
-  const offset = conditions.value(filter.offset ?? 0);
-  return {
-    text: `SELECT ${ledgerColumns} FROM ledger_entries AS entries ${conditions.where}
-      ORDER BY entries.at DESC, entries.event DESC, entries.line DESC LIMIT ${limit} OFFSET ${offset}`,
-    values: conditions.values,
-  };
+  return sql<LedgerRow>`
+    select ${ledgerColumns} from ledger_entries as entries ${where}
+    order by entries.at desc, entries.event desc, entries.line desc
+    limit ${request.limit + 1} offset ${filter.offset ?? 0}
+  `;
 }

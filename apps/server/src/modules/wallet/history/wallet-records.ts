@@ -1,5 +1,6 @@
 import { type Transaction, unlistedCurrency } from '@emporion/contracts/rest';
 import { formatDecimal } from '@emporion/kernel';
+import { sql } from 'kysely';
 import { readNetworks } from '#modules/markets/index.ts';
 import { type NumberedPage, readNumberedPage } from '#platform/paging/numbered-page.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -35,36 +36,39 @@ interface Listed {
  * Deposits and withdrawals from the moment that they are seen or asked for; everything else when it is done. What the ledger has of the former is left out:
  * each is told once.
  */
-const records = `(
-  SELECT 'deposit' AS source, id::text AS id, coalesce(coin, '${unlistedCurrency}') AS coin, 'deposit' AS kind, extract(epoch FROM seen_at) * 1000 AS at, 0::bigint AS event
-  FROM deposits WHERE user_id = $1::uuid
-  UNION ALL
-  SELECT 'withdrawal', id::text, coin, 'withdrawal', extract(epoch FROM created_at) * 1000, 0
-  FROM withdrawals WHERE user_id = $1::uuid
-  UNION ALL
-  SELECT 'received', id::text, coin, 'deposit', extract(epoch FROM updated_at) * 1000, 0
-  FROM withdrawals WHERE recipient = $1::uuid AND status = 'completed'
-  UNION ALL
-  SELECT 'ledger', event || '-' || line, coin, kind, at, event FROM ledger_entries
-  WHERE account = $1::text AND kind <> 'trade' AND kind = ANY ($2) AND NOT (kind = 'deposit' AND reference LIKE 'tx:%')
-    AND NOT (kind = 'transfer' AND reference LIKE 'withdrawal:%')
-    AND NOT (kind = 'withdrawal' AND EXISTS (SELECT FROM withdrawals WHERE id::text = reference))
-)`;
+function recordsOf(account: string, kinds: readonly WalletKind[]) {
+  return sql`(
+    select 'deposit' as source, id::text as id, coalesce(coin, ${sql.lit(unlistedCurrency)}) as coin, 'deposit' as kind,
+      extract(epoch from seen_at) * 1000 as at, 0::bigint as event
+    from deposits where user_id = ${account}::uuid
+    union all
+    select 'withdrawal', id::text, coin, 'withdrawal', extract(epoch from created_at) * 1000, 0
+    from withdrawals where user_id = ${account}::uuid
+    union all
+    select 'received', id::text, coin, 'deposit', extract(epoch from updated_at) * 1000, 0
+    from withdrawals where recipient = ${account}::uuid and status = 'completed'
+    union all
+    select 'ledger', event || '-' || line, coin, kind, at, event from ledger_entries
+    where account = ${account}::text and kind <> 'trade' and kind = any(${kinds})
+      and not (kind = 'deposit' and reference like 'tx:%')
+      and not (kind = 'transfer' and reference like 'withdrawal:%')
+      and not (kind = 'withdrawal' and exists (select from withdrawals where id::text = reference))
+  )`;
+}
 
 /** A page of what came into an account and leaves it, the newest first. */
 export async function listWalletRecords(
   platform: Platform,
   { account, coin, kinds, ...page }: WalletRecordsQuery,
 ): Promise<{ results: WalletRecord[]; pages: number }> {
-  const { kysely, pool } = platform.database;
+  const { kysely } = platform.database;
   const { rows, pages } = await readNumberedPage<Listed>(
-    pool,
+    kysely,
     {
-      columns: 'source, id',
-      table: records,
-      where: `kind = ANY ($2)${coin === undefined ? '' : ' AND coin = $3'}`,
-      values: [account, kinds, ...(coin === undefined ? [] : [coin])],
-      order: 'at DESC, event DESC, id DESC',
+      columns: sql`source, id`,
+      table: recordsOf(account, kinds),
+      where: sql`kind = any(${kinds}) ${coin === undefined ? sql`` : sql`and coin = ${coin}`}`,
+      order: sql`at desc, event desc, id desc`,
     },
     page,
   );
@@ -85,11 +89,12 @@ function recordOf({ type, currency, ...transaction }: Transaction): WalletRecord
 
 async function readEntries({ database }: Platform, ids: readonly string[]): Promise<LedgerEntry[]> {
   if (ids.length === 0) return [];
-  const { rows } = await database.pool.query<LedgerRow>(
-    `SELECT ${ledgerColumns} FROM ledger_entries
-     WHERE (event, line) IN (SELECT split_part(id, '-', 1)::bigint, split_part(id, '-', 2)::smallint FROM unnest($1::text[]) AS id)`,
-    [ids],
-  );
+  const { rows } = await sql<LedgerRow>`
+    select ${ledgerColumns} from ledger_entries
+    where (event, line) in (
+      select split_part(id, '-', 1)::bigint, split_part(id, '-', 2)::smallint from unnest(${ids}::text[]) as id
+    )
+  `.execute(database.kysely);
   return rows.map(ledgerEntryOf);
 }
 

@@ -245,12 +245,12 @@ async function ledgerMovements(
   ids: readonly string[],
 ): Promise<Movement[]> {
   if (ids.length === 0) return [];
-  const { rows } = await platform.database.pool.query<LedgerRow>(
-    `SELECT ${ledgerColumns} FROM ledger_entries
-     WHERE (event, line) IN (SELECT split_part(id, '-', 1)::bigint, split_part(id, '-', 2)::smallint FROM unnest($1::text[]) AS id)
-       AND account = $2`,
-    [ids, userId],
-  );
+  const { rows } = await sql<LedgerRow>`
+    select ${ledgerColumns} from ledger_entries
+    where account = ${userId} and (event, line) in (
+      select split_part(id, '-', 1)::bigint, split_part(id, '-', 2)::smallint from unnest(${ids}::text[]) as id
+    )
+  `.execute(platform.database.kysely);
   const entries = rows.map(ledgerEntryOf);
   const [trades, names, received, banks, decimals] = await Promise.all([
     readTrades(platform, userId, entries),
@@ -339,11 +339,10 @@ async function readTrades(
     ...new Set(entries.flatMap(({ kind, reference }) => (kind === 'trade' ? [reference] : []))),
   ];
   if (numbers.length === 0) return new Map();
-  const { rows } = await database.pool.query<TradeRow>(
-    `SELECT trade_id::text AS id, order_id::text AS "orderId", market, side, price::float8 AS price, quantity::float8 AS quantity
-     FROM fills WHERE trade_id = ANY ($1::bigint[]) AND account = $2`,
-    [numbers, userId],
-  );
+  const { rows } = await sql<TradeRow>`
+    select trade_id::text as id, order_id::text as "orderId", market, side, price::float8 as price, quantity::float8 as quantity
+    from fills where trade_id = any(${numbers}::bigint[]) and account = ${userId}
+  `.execute(database.kysely);
   const definitions = await view.read(
     ({ markets }) => new Map([...markets].map(([code, { definition }]) => [code, definition])),
   );

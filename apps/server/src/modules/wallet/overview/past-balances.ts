@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
 
 /** What an account had of each coin at each moment, in its smallest unit; undefined before the first entry. */
@@ -6,17 +7,16 @@ export async function balancesAt(
   account: string,
   times: readonly number[],
 ): Promise<Map<string, (bigint | undefined)[]>> {
-  const { rows } = await database.pool.query<{ coin: string; place: number; balance: string }>(
-    `SELECT balances.coin, asked.place::int AS place, found.balance
-     FROM balances CROSS JOIN unnest($2::bigint[]) WITH ORDINALITY AS asked (at, place)
-     CROSS JOIN LATERAL (
-       SELECT entries.balance::text AS balance FROM ledger_entries AS entries
-       WHERE entries.account = $1 AND entries.coin = balances.coin AND entries.at <= asked.at
-       ORDER BY entries.at DESC, entries.event DESC, entries.line DESC LIMIT 1
-     ) AS found
-     WHERE balances.account = $1`,
-    [account, times],
-  );
+  const { rows } = await sql<{ coin: string; place: number; balance: string }>`
+    select balances.coin, asked.place::int as place, found.balance
+    from balances cross join unnest(${times}::bigint[]) with ordinality as asked (at, place)
+    cross join lateral (
+      select entries.balance::text as balance from ledger_entries as entries
+      where entries.account = ${account} and entries.coin = balances.coin and entries.at <= asked.at
+      order by entries.at desc, entries.event desc, entries.line desc limit 1
+    ) as found
+    where balances.account = ${account}
+  `.execute(database.kysely);
   const found = new Map<string, (bigint | undefined)[]>();
   for (const { coin, place, balance } of rows) {
     const own = found.get(coin) ?? times.map(() => undefined);

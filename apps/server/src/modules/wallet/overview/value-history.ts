@@ -1,4 +1,5 @@
 import type { ValueHistory, ValueRange } from '@emporion/contracts/rest';
+import { sql } from 'kysely';
 import { currentRates, type Rate, type Rates, ratesAt, showWorth, worthOf } from '#modules/rates/index.ts';
 import { shareAnswer } from '#platform/concurrency/shared-answer.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -90,10 +91,9 @@ async function readValueHistory(
 }
 
 async function firstEntry({ database }: Platform, account: string): Promise<number | undefined> {
-  const { rows } = await database.pool.query<{ at: number }>(
-    'SELECT at::float8 AS at FROM ledger_entries WHERE account = $1 ORDER BY ledger_entries.at LIMIT 1',
-    [account],
-  );
+  const { rows } = await sql<{ at: number }>`
+    select at::float8 as at from ledger_entries where account = ${account} order by ledger_entries.at limit 1
+  `.execute(database.kysely);
   return rows[0]?.at;
 }
 

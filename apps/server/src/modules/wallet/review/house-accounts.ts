@@ -64,7 +64,7 @@ export async function listHouseLines(
 ): Promise<{ results: HouseLine[]; next: string | null }> {
   await requireSeen(platform, ledgerHistory);
   const { rows, next } = await listLedger(
-    platform.database.pool,
+    platform.database.kysely,
     { account, coin: currency },
     { limit, cursor },
   );

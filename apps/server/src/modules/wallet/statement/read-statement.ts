@@ -1,7 +1,7 @@
 import type { Statement, StatementCoin, statementLines } from '@emporion/contracts/rest';
 import { formatDecimal } from '@emporion/kernel';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { type Rate, ratesAt, showWorth, worthOf } from '#modules/rates/index.ts';
-import type { Queryable } from '#platform/database/database.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { requireTimeZone, startOfYear } from './time-zone.ts';
@@ -33,10 +33,10 @@ export async function readStatement(
   if (from > now)
     throw new Problem('unprocessable_entity', { fields: { year: { code: 'value_not_allowed' } } });
   const to = Math.min(startOfYear(year + 1, timeZone), now + 1);
-  const { pool } = platform.database;
+  const { kysely } = platform.database;
   const [sums, edges, decimals] = await Promise.all([
-    readSums(pool, { account: userId, from, to }),
-    readEdges(pool, { account: userId, from, to }),
+    readSums(kysely, { account: userId, from, to }),
+    readEdges(kysely, { account: userId, from, to }),
     platform.view.read(({ coins }) => new Map(coins)),
   ]);
   const days = [...new Set(sums.map(({ day }) => day))].sort((a, b) => a - b);
@@ -135,28 +135,28 @@ interface Stretch {
   readonly to: number;
 }
 
-async function readSums(database: Queryable, { account, from, to }: Stretch): Promise<DaySum[]> {
-  const { rows } = await database.query<Omit<DaySum, 'amount' | 'fee'> & { amount: string; fee: string }>(
-    `SELECT coin, kind, amount < 0 AS "isOut", (at / ${dayMs})::int AS day, sum(amount)::text AS amount, sum(fee)::text AS fee
-     FROM ledger_entries AS entries WHERE account = $1 AND at >= $2 AND at < $3
-     GROUP BY coin, kind, entries.amount < 0, at / ${dayMs} ORDER BY coin, day`,
-    [account, from, to],
-  );
+async function readSums(database: QueryExecutorProvider, { account, from, to }: Stretch): Promise<DaySum[]> {
+  const day = sql`at / ${sql.lit(dayMs)}`;
+  const { rows } = await sql<Omit<DaySum, 'amount' | 'fee'> & { amount: string; fee: string }>`
+    select coin, kind, amount < 0 as "isOut", (${day})::int as day, sum(amount)::text as amount, sum(fee)::text as fee
+    from ledger_entries as entries where account = ${account} and at >= ${from} and at < ${to}
+    group by coin, kind, entries.amount < 0, ${day} order by coin, day
+  `.execute(database);
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount), fee: BigInt(row.fee) }));
 }
 
 /** What there was of each coin when the stretch began and when it ended. */
 async function readEdges(
-  database: Queryable,
+  database: QueryExecutorProvider,
   { account, from, to }: Stretch,
 ): Promise<{ coin: string; opening: bigint; closing: bigint }[]> {
-  const before = (time: string) => `coalesce((SELECT entries.balance FROM ledger_entries AS entries
-    WHERE entries.account = $1 AND entries.coin = balances.coin AND entries.at < ${time}
-    ORDER BY entries.at DESC, entries.event DESC, entries.line DESC LIMIT 1), 0)::text`;
-  const { rows } = await database.query<{ coin: string; opening: string; closing: string }>(
-    `SELECT coin, ${before('$2')} AS opening, ${before('$3')} AS closing FROM balances WHERE account = $1 ORDER BY coin`,
-    [account, from, to],
-  );
+  const before = (time: number) =>
+    sql`coalesce((select entries.balance from ledger_entries as entries
+      where entries.account = ${account} and entries.coin = balances.coin and entries.at < ${time}
+      order by entries.at desc, entries.event desc, entries.line desc limit 1), 0)::text`;
+  const { rows } = await sql<{ coin: string; opening: string; closing: string }>`
+    select coin, ${before(from)} as opening, ${before(to)} as closing from balances where account = ${account} order by coin
+  `.execute(database);
   return rows.map(({ coin, opening, closing }) => ({
     coin,
     opening: BigInt(opening),

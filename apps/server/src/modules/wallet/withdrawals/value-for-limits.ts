@@ -45,8 +45,8 @@ export async function valueForLimits(
 }
 
 /** In the market's units; zero when nothing was traded. */
-async function usualPrice({ pool }: Platform['database'], market: string): Promise<number> {
-  const candles = await listCandles(pool, { market, timeframe: '1h', limit: hours });
+async function usualPrice({ kysely }: Platform['database'], market: string): Promise<number> {
+  const candles = await listCandles(kysely, { market, timeframe: '1h', limit: hours });
   const closes = candles.map(({ close }) => close).sort((a, b) => a - b);
   return closes[Math.floor(closes.length / 2)] ?? 0;
 }

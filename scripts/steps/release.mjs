@@ -17,9 +17,20 @@ import { root } from './root.mjs';
 import { run } from './run.mjs';
 import { thirdPartyLicences } from './third-party-licences.mjs';
 
-/** What is there to be run, read or set up; all of it at the place that it has in a clone. */
-const carried = [
-  ...['LICENSE', 'README.md', 'CHANGELOG.md', '.env.example', 'package.json', 'deploy'],
+/**
+ * What is there to be run, read or set up; all of it at the place that it has in a clone. Folders only of what was written or built here: in `deploy` somebody
+ * may keep the secrets of a machine beside its samples, and a release goes to others.
+ */
+export const carried = [
+  ...['LICENSE', 'README.md', 'CHANGELOG.md', '.env.example', 'package.json'],
+  ...[
+    'Caddyfile',
+    'compose.yaml',
+    'emporion',
+    'emporion-signer.service',
+    'emporion.service',
+    'nginx.conf',
+  ].map((name) => `deploy/${name}`),
   ...[
     'docs/operating.md',
     'docs/signer.md',
@@ -59,7 +70,14 @@ export async function makeRelease({ into = join(root, 'release'), quality } = {}
   cpSync(join(root, 'deploy', 'emporion'), join(folder, 'bin', 'emporion'));
   chmodSync(join(folder, 'bin', 'emporion'), 0o755);
   writeFileSync(join(folder, releaseMark), `${JSON.stringify({ version, machine })}\n`);
+  await openToReaders(folder);
   return folder;
+}
+
+/** Whoever unpacks it as root gets these very modes: everybody may read it, and nobody else may write, whatever the umask was that it was made under. */
+export async function openToReaders(folder) {
+  const { status, output } = await run('chmod', ['-R', 'u+rwX,go+rX,go-w', folder]);
+  if (status !== 0) throw new StepError(`${output}\nThe release could not be closed to others.`);
 }
 
 /** One file beside the folder; not compressed it is made at once, for tests. */

@@ -58,17 +58,22 @@ function isFor(name, { os, cpu }) {
   return new RegExp(`(?:^|[-/])${os}(?:musl)?-${cpu}(?:-(?:gnu|musl|msvc|gnueabihf))?$`).test(name);
 }
 
+/** A range would be whatever the registry has today, and an address or a folder is no package of a registry: only a version is fetched. */
+const exact = /^\d+\.\d+\.\d+(?:-[\w.-]+)?$/;
+
 /** Puts one package into `node_modules` beside what npm has put there. Answers whether the registry has it. */
 async function bring(folder, { name, version }) {
+  if (!exact.test(version)) throw new StepError(`${name}@${version} names no version, so it is not fetched.`);
   const scratch = mkdtempSync(join(folder, 'node_modules', '.binding-'));
   try {
     const packed = await npm(
-      ['pack', '--silent', `--pack-destination=${scratch}`, `${name}@${version}`],
+      ['pack', '--silent', '--ignore-scripts', `--pack-destination=${scratch}`, `${name}@${version}`],
       folder,
     );
     const [archive] = readdirSync(scratch);
     if (packed.status !== 0 || archive === undefined) return false;
-    const unpacked = await run('tar', ['-xzf', join(scratch, archive), '-C', scratch]);
+    // Run by root, tar would give the files to whom the archive names.
+    const unpacked = await run('tar', ['-xozf', join(scratch, archive), '-C', scratch]);
     if (unpacked.status !== 0) throw new StepError(`${unpacked.output}\n${name} could not be unpacked.`);
     const [content] = readdirSync(scratch).filter((entry) => entry !== archive);
     const place = join(folder, 'node_modules', name);

@@ -91,6 +91,22 @@ describe('bindings of a machine', () => {
     expect(missingBindings(folder, { os: 'darwin', cpu: 'arm64', isMusl: false })).toEqual([]);
   });
 
+  it.each([
+    '^1.2.3',
+    'latest',
+    'npm:other@1.2.3',
+    'https://elsewhere.example/x.tgz',
+    'file:../x',
+    'git+ssh://elsewhere.example/x',
+  ])('are not fetched as %s, which names no version of theirs', async (range) => {
+    forMachine('darwin', 'arm64');
+    const named = { '@bundler/binding-darwin-arm64': range };
+    const packages = { 'node_modules/bundler': { optionalDependencies: named } };
+    writeFileSync(join(folder, 'node_modules', '.package-lock.json'), JSON.stringify({ packages }));
+    await expect(bringMissingBindings(folder)).rejects.toThrow('names no version');
+    expect(existsSync(join(folder, 'node_modules', '@bundler'))).toBe(false);
+  });
+
   it('are named in one sentence when the registry has none', async () => {
     forMachine('darwin', 'x64');
     const brought = bringMissingBindings(folder);

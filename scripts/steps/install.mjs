@@ -10,9 +10,10 @@ import { root } from './root.mjs';
 
 /**
  * Exactly what the lock file names, and nothing written back. `npm ci` would be stricter, but it refuses a lock file that
- * lacks some other platform's optional binaries, which a registry mirror may not carry.
+ * lacks some other platform's optional binaries, which a registry mirror may not carry. No package needs its scripts, and a package that was taken over would
+ * have them first.
  */
-const locked = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund'];
+const locked = ['install', '--no-save', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'];
 
 /**
  * How much is installed. What runs and builds the product are packages of the workspaces; what only tests, benchmarks and checks need are

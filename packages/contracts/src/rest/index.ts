@@ -18,6 +18,7 @@ export {
 } from '#rest/back-office/approvals.ts';
 export { AuditEntry, auditEndpoints } from '#rest/back-office/audit.ts';
 export { BankAccountRules } from '#rest/back-office/bank-accounts.ts';
+export { brandShapes } from '#rest/back-office/brand-shapes.ts';
 export {
   builtInRoles,
   type Capability,

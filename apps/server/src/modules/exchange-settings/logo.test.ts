@@ -7,6 +7,7 @@ const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox
 
 it.each([
   svg('<path d="M1 1h7" stroke="#123456"/>'),
+  `<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n${svg('<g transform="translate(1 2) rotate(-45)" fill="rgb(1,2,3)"/>')}`,
   `<?xml version="1.0"?>\n${svg('<title>Ship and co</title>')}\n`,
   svg(
     '<defs><linearGradient id="a"><stop offset="0" stop-color="red"/></linearGradient></defs><g fill="url(#a)"><rect width="9" height="9"/></g>',
@@ -29,6 +30,13 @@ it.each([
   ['an element left open', '<svg xmlns="http://www.w3.org/2000/svg"><g></svg>'],
   ['text after the end', `${svg('')}alert(1)`],
   ['a page', '<html><svg></svg></html>'],
+  ['a reference out, spelled otherwise', svg('<rect fill="\\75 rl(https://evil.example/#a)"/>')],
+  ['a set of pictures', svg('<rect mask="image-set(\'https://evil.example/a.png\' 1x)"/>')],
+  [
+    'letters that mean others in another encoding',
+    svg("<path d='\u001b$B' fill=\"\u001b(B' onload='alert(1)\"/>"),
+  ],
+  ['another encoding', `<?xml version="1.0" encoding="iso-2022-jp"?>${svg('')}`],
 ])('refuses %s', (_what, text) => {
   expect(isPlainSvg(text)).toBe(false);
   expect(() => readPicture(Buffer.from(text).toString('base64'))).toThrow(

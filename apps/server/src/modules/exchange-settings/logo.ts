@@ -44,14 +44,20 @@ const token = /<(\/?)([a-zA-Z]+)((?:\s+[a-zA-Z0-9:_-]+\s*=\s*(?:"[^"<&]*"|'[^'<&
 const attribute = /([a-zA-Z0-9:_-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 /** Paint may refer to what the picture itself defines, and to nothing else. */
 const reference = /^url\(#[A-Za-z0-9_-]+\)$/;
+/** All that values may call: what moves a shape and what names a colour. A backslash could spell others. */
+const call = /(?<![a-z])(?:matrix|translate|scale|rotate|skew[xy]|rgba?|hsla?)\([^()]*\)/gi;
+/** What is declared must be how we read it: in other encodings the same bytes are other letters, and some begin with a control character. */
+const head =
+  /^\uFEFF?\s*(?:<\?xml\s+version="1\.[01]"(?:\s+encoding="utf-8")?(?:\s+standalone="(?:yes|no)")?\s*\?>\s*)?(?:<!--[^>]*-->\s*)?/i;
+const control = /[^\P{Cc}\t\n\r]/u;
 
 /**
  * Only elements that draw, only attributes that say how, no entity, no style, no script, and no reference to anything outside. Whatever else stands in it
  * is refused instead of taken out: what a person sees in the file is what is shown.
  */
 export function isPlainSvg(text: string): boolean {
-  const body = text.replace(/^\uFEFF?\s*(?:<\?xml\s[^>]*\?>\s*)?(?:<!--[^>]*-->\s*)?/, '');
-  if (!/^<svg[\s>]/.test(body) || body.includes('\0')) return false;
+  const body = text.replace(head, '');
+  if (!/^<svg[\s>]/.test(body) || control.test(text)) return false;
   const open: string[] = [];
   let isOver = false;
   for (const [all, closes, name, written = '', selfCloses] of body.matchAll(token)) {
@@ -77,7 +83,8 @@ function areHarmless(written: string): boolean {
     const value = double ?? single ?? '';
     if (!attributes.has(name.toLowerCase())) return false;
     if (name.toLowerCase() === 'xmlns' && value !== 'http://www.w3.org/2000/svg') return false;
-    if (/url|javascript|data:/i.test(value) && !reference.test(value.trim())) return false;
+    if (/[\\(]|javascript|data:/i.test(value.replaceAll(call, '')) && !reference.test(value.trim()))
+      return false;
   }
   return true;
 }

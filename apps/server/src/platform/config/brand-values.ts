@@ -1,33 +1,34 @@
+import { brandShapes } from '@emporion/contracts/rest';
 import { z } from 'zod';
 
-/** One line for people: no control characters, and none of the signs of markup. */
-export const brandLine = (lengthMax: number) =>
-  z
-    .string()
-    .max(lengthMax)
-    .regex(/^[^\p{C}<>]+$/u);
+const { line, mailAddress, mailSender, link } = brandShapes;
 
-const address = /^[^\s<>@,;:"()]+@[^\s<>@,;:"()]+$/;
-const sender = /^([^<>\p{C}@]{1,100}?) *<([^<>]+)>$/u;
+/** One line for people. */
+export const brandLine = (lengthMax: number) => z.string().max(lengthMax).regex(line);
 
-export const isMailAddress = (text: string): boolean => text.length <= 254 && address.test(text);
+export const isMailAddress = (text: string): boolean => text.length <= 254 && mailAddress.test(text);
 
 /** An address alone, or a name and the address in angle brackets. */
-export const isMailSender = (text: string): boolean => isMailAddress(sender.exec(text)?.[2] ?? text);
+export const isMailSender = (text: string): boolean => isMailAddress(readMailSender(text).address);
 
 export function readMailSender(text: string): { readonly name: string; readonly address: string } {
-  const [, name = '', address = text] = sender.exec(text) ?? [];
+  const [, name = '', address = text] = mailSender.exec(text) ?? [];
   return { name, address };
 }
 
 const linksMax = 10;
+const linkLengthMax = 200;
 
 export function socialLinksOf(text: string, context: z.RefinementCtx): { title: string; href: string }[] {
   const links = text
     .split(';')
     .map((part) => part.trim())
     .filter((part) => part !== '')
-    .map((part) => /^([^\p{C}<>]{1,30}?) +(https:\/\/[^\s"'<>]{1,190})$/u.exec(part));
-  if (links.length > linksMax || links.includes(null)) context.addIssue('a title and an https address each');
-  return links.flatMap((found) => (found?.[1] && found[2] ? [{ title: found[1], href: found[2] }] : []));
+    .map((part) => /^(.{1,30}?) +(\S+)$/u.exec(part))
+    .map((found) => ({ title: found?.[1] ?? '', href: found?.[2] ?? '' }));
+  const isRight = links.every(
+    ({ title, href }) => line.test(title) && href.length <= linkLengthMax && link.test(href),
+  );
+  if (links.length > linksMax || !isRight) context.addIssue('a title and an https address each');
+  return links;
 }

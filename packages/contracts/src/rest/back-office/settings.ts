@@ -7,20 +7,19 @@ import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { countryCode, phone, required } from '#rest/identity/fields.ts';
 import { languages } from '#rest/languages.ts';
 import { count } from '#rest/numbers.ts';
+import { brandShapes } from './brand-shapes.ts';
 import { desk, explained } from './fields.ts';
 
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/, { error: 'value_invalid' }));
 
-/** One line for people: no control characters, and none of the signs of markup. */
+/** One line for people. */
 function line(lengthMax: number) {
   return z
     .string()
-    .check(z.trim(), required, z.maxLength(lengthMax), z.regex(/^[^\p{C}<>]+$/u, { error: 'value_invalid' }));
+    .check(z.trim(), required, z.maxLength(lengthMax), z.regex(brandShapes.line, { error: 'value_invalid' }));
 }
 
-const mailAddress = /^[^\s<>@,;:"()]+@[^\s<>@,;:"()]+$/;
-const mailSender =
-  /^(?:[^<>\p{C}@]{1,100}<[^\s<>@,;:"()]+@[^\s<>@,;:"()]+>|[^\s<>@,;:"()]+@[^\s<>@,;:"()]+)$/u;
+const { mailAddress, mailSender } = brandShapes;
 
 const branding = {
   name: described(line(30), 'In titles, mails and text messages.'),
@@ -32,14 +31,18 @@ const branding = {
     .array(
       z.strictObject({
         title: line(30),
-        href: z
-          .string()
-          .check(z.maxLength(200), z.regex(/^https:\/\/[^\s"'<>]+$/, { error: 'value_invalid' })),
+        href: z.string().check(z.maxLength(200), z.regex(brandShapes.link, { error: 'value_invalid' })),
       }),
     )
     .check(z.maxLength(10)),
   mail_from: described(
-    z.nullable(z.string().check(z.trim(), z.maxLength(320), z.regex(mailSender, { error: 'value_invalid' }))),
+    z.nullable(
+      z.string().check(
+        z.trim(),
+        z.maxLength(320),
+        z.refine((text) => mailSender.test(text) || mailAddress.test(text), { error: 'value_invalid' }),
+      ),
+    ),
     'The sender of every mail: an address, or a name and the address in angle brackets. Null: no-reply at the host of the exchange.',
   ),
   support_email: described(

@@ -84,18 +84,18 @@ export class IndexPages {
 
   /** Theme and language stand in the page itself, so that the first paint already has them. */
   #write({ theme, language, page, noticed }: PageLook): string {
-    const attributed = this.#html.replace(/<html\b[^>]*>/, (tag) =>
+    const files = page === undefined ? '' : preloadTags(this.#firstPages, page, language);
+    const frame = page === undefined ? '' : firstFrame(this.#firstPages, page, { language, noticed });
+    const whole = this.#html
+      .replace('<!-- first files -->', () => files)
+      .replace('<!-- first frame -->', () => frame);
+    // What the operator wrote comes last: the product's name in it is theirs, and stays.
+    return writeBrand(whole, this.#settings).replace(/<html\b[^>]*>/, (tag) =>
       tag
         .replace(/data-theme="[^"]*"/, `data-theme="${theme}"`)
         .replace(/lang="[^"]*"/, `lang="${language}"`)
         .replace(/>$/, () => `${brandAttributes(this.#settings)}>`),
     );
-    const files = page === undefined ? '' : preloadTags(this.#firstPages, page, language);
-    const frame = page === undefined ? '' : firstFrame(this.#firstPages, page, { language, noticed });
-    const whole = attributed
-      .replace('<!-- first files -->', () => files)
-      .replace('<!-- first frame -->', () => frame);
-    return writeBrand(whole, this.#settings);
   }
 }
 

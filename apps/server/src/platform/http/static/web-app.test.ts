@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, productionEnv, type TestApp } from '#platform/http/testing/test-app.ts';
+import { adoptSettings, settingsOf } from '#platform/settings/exchange-settings.ts';
 
 const html =
-  '<!doctype html><html lang="en" data-theme="auto" data-mode="production"><!-- first files --><body data-theme="auto"><!-- first frame --></body></html>';
+  '<!doctype html><html lang="en" data-theme="auto" data-mode="production" data-brand="Emporion"><!-- first files --><body data-theme="auto"><!-- first frame --></body></html>';
 const script = 'export const answer = 42;';
 const firstFiles = {
   pages: {
@@ -90,7 +91,9 @@ describe('the page', () => {
         'cache-control': 'no-cache',
         vary: 'accept-encoding, accept-language, cookie',
       });
-      expect(answer.body).toContain('<html lang="en" data-theme="auto" data-mode="demo">');
+      expect(answer.body).toContain(
+        '<html lang="en" data-theme="auto" data-mode="demo" data-brand="Emporion">',
+      );
     }
   });
 
@@ -173,6 +176,24 @@ describe('the page', () => {
     const { app } = await createTestApp({ webRoot: join(webRoot, 'nowhere') });
     const answer = await app.inject('/account/login');
     expect([answer.statusCode, answer.body]).toEqual([503, expect.stringContaining('npm run build')]);
+    await app.close();
+  });
+});
+
+describe('the page of an exchange with a name of its own', () => {
+  it('says it in the place of the product’s, and leaves what the operator wrote elsewhere as it is', async () => {
+    const { app, platform } = await createTestApp({ webRoot });
+    const socialLinks = [{ title: 'Emporion forum', href: 'https://forum.example/Emporion' }];
+    const own = { name: 'A"B <$&>', companyName: 'Emporion Ltd', socialLinks };
+    adoptSettings(platform, { settings: { ...settingsOf(platform), ...own }, version: 1 });
+    const { body } = await app.inject('/account/');
+    const read = (name: string) =>
+      new RegExp(`data-${name}="([^"]*)"`)
+        .exec(body)?.[1]
+        ?.replaceAll(/&#(\d+);/g, (_sign, code) => String.fromCodePoint(Number(code)));
+    expect(read('brand')).toBe(own.name);
+    expect(read('company')).toBe(own.companyName);
+    expect(JSON.parse(read('social') ?? '')).toEqual(socialLinks);
     await app.close();
   });
 });

@@ -35,6 +35,13 @@ async function toldTo({ app }: CardsBed, name: string) {
   return rows;
 }
 
+async function lastMail({ app }: CardsBed, name: string): Promise<string> {
+  const { rows } = await sql<{ text: string }>`
+    select text from messages where recipient = ${`${name}@example.test`} order by sequence desc limit 1
+  `.execute(app.test.database.kysely);
+  return rows[0]?.text ?? '';
+}
+
 async function staff(bed: CardsBed, path: string, body: object, as = 'operator') {
   const confirmation = await mailedCode(bed.app, as, 'back_office');
   return bed.post(path, as, { reason: 'Asked for by its owner', confirmation, ...body });
@@ -178,6 +185,43 @@ export function decisions(bedOf: () => CardsBed): void {
       expect((await withdraw('0.0015')).status).toBeLessThan(300);
     } finally {
       await bed.app.change('update withdrawal_policy set card_hold_hours = 0');
+    }
+  });
+
+  it('what a card paid does not leave by withdrawals to a friend that are not booked yet, nor by one of before it was paid', async () => {
+    const bed = bedOf();
+    const { app } = bed;
+    const [name, friend] = [fresh(), fresh()];
+    for (const each of [name, friend]) await app.person(each);
+    await app.fund(name, 'USDT', '1000');
+    const { address } = await app.addressOf(friend, 'ethereum');
+    const withdraw = (amount: string) =>
+      bed.post('wallet/withdrawals', name, {
+        ...{ currency: 'USDT', network: 'ethereum', amount, client_id: randomUUID(), address },
+      });
+    const code = async (id: string) => {
+      await bed.post(`wallet/withdrawals/${id}/send-code`, name, { method: 'email' });
+      return /(?<!\d)\d{6}(?!\d)/.exec(await lastMail(bed, name))?.[0] ?? '';
+    };
+    const confirm = async (id: string) => {
+      const confirmation = { method: 'email', code: await code(id) };
+      await bed.post(`wallet/withdrawals/${id}/confirm`, name, { confirmation });
+      return /confirm-withdrawal-request\/(\S+)/.exec(await lastMail(bed, name))?.[1] ?? '';
+    };
+    const press = (token: string) => bed.post('withdrawal/confirm-withdrawal-request', name, { token });
+    const tokens: string[] = [];
+    for (const amount of ['850', '100']) tokens.push(await confirm((await withdraw(amount)).body.id));
+    await bought(bed, name);
+    await app.change('update withdrawal_policy set card_hold_hours = 72');
+    try {
+      expect((await press(tokens[1] ?? '')).body.code).toBe('card_hold');
+      expect((await withdraw('60')).body.code).toBe('card_hold');
+      await app.fund(name, 'USDT', '100');
+      expect((await press(tokens[0] ?? '')).body).toMatchObject({ stage: 'completed', internal: true });
+      expect((await press(tokens[1] ?? '')).body).toMatchObject({ stage: 'completed', internal: true });
+      expect((await withdraw('60')).body.code).toBe('card_hold');
+    } finally {
+      await app.change('update withdrawal_policy set card_hold_hours = 0');
     }
   });
 

@@ -166,6 +166,7 @@ const approvalErrors = [
   'second_person_required',
   'payouts_frozen',
   'wrong_address',
+  'card_hold',
   'address_not_saved',
   'address_denied',
 ] as const;

@@ -296,6 +296,7 @@ export const withdrawalEndpoints = {
       'account_frozen',
       'staff_account',
       'wrong_address',
+      'card_hold',
       'address_not_saved',
       'address_denied',
     ],

@@ -1,9 +1,9 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { isYoungDevice, type User } from '#modules/identity/index.ts';
 import { Problem, type Sentence } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { paysToSavedOnly } from '../address-book/address-book.ts';
-import { requireBeyondCardHold } from '../withdrawals/card-hold.ts';
+import { lockLeaving, requireBeyondCardHold } from '../withdrawals/card-hold.ts';
 import { countRecent, readDay, readPolicy, requireWithinDay, unitsOf } from '../withdrawals/policy.ts';
 
 export interface Leaving {
@@ -31,10 +31,7 @@ export async function requireWithinLimits(
 ): Promise<string> {
   const { id: userId, payoutsFrozenUntil } = user;
   if (payoutsFrozenUntil !== null && payoutsFrozenUntil > now) throw new Problem('payouts_frozen');
-  // One of a user at a time, withdrawals too.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`withdrawals:${userId}`}, 0))`.execute(
-    transaction,
-  );
+  await lockLeaving(transaction, userId);
   if (await paysToSavedOnly(transaction, { userId, now })) throw new Problem('address_not_saved');
   const policy = await readPolicy(transaction);
   if (value === undefined) throw wouldBeReviewed({ code: 'transfer_value_unknown', params: { coin } });
@@ -46,7 +43,7 @@ export async function requireWithinLimits(
   if ((await countRecent(transaction, { userId, minutes, now })) >= max)
     throw wouldBeReviewed({ code: 'transfers_too_many', params: { max, minutes } });
   requireWithinDay(await readDay(transaction, { userId, coin, now }), { value, amount, coin });
-  await requireBeyondCardHold(platform, transaction, { userId, coin, amount, now });
+  await requireBeyondCardHold(platform, transaction, { userId, also: { coin, amount }, now });
   return value;
 }
 

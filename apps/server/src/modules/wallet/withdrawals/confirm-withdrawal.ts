@@ -14,6 +14,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { book } from './book.ts';
 import { callOff } from './call-off.ts';
+import { requireStillBeyondCardHold } from './card-hold.ts';
 import { hashOf, type Presser, recordPress, requireUsableLink } from './mail-link.ts';
 import { readPolicy, reasonToHold } from './policy.ts';
 import { requirePayable } from './require-payable.ts';
@@ -134,7 +135,7 @@ async function isLastWrongCode(db: QueryExecutorProvider, id: string): Promise<b
  * The second half: the link of the mail, pressed by whoever reads it, but with no login of another. From here on it goes its way, or a person looks at it first.
  *
  * @throws Problem invalid_token for a link that is none or is too old; payouts_frozen, account_frozen; staff_account; wrong_address when the recipient left;
- * address_not_saved; and those of `requireUsableLink`.
+ * address_not_saved; card_hold; and those of `requireUsableLink`.
  */
 export async function confirmByLink(
   platform: Platform,
@@ -152,7 +153,10 @@ export async function confirmByLink(
     await requireProved(transaction, platform, found.userId);
     if (await isFrozen(transaction, found.userId)) throw new Problem('account_frozen');
     if (await isStaff(transaction, found.userId)) throw new Problem('staff_account');
-    if (found.recipient !== null) await requireRecipient(transaction, found.recipient);
+    if (found.recipient !== null) {
+      await requireRecipient(transaction, found.recipient);
+      await requireStillBeyondCardHold(platform, transaction, { userId: found.userId, now });
+    }
     await requirePayable(transaction, found, now);
     const reason = await reasonToHold(transaction, { id: found.id, now });
     const confirmed = await changeWithdrawal(transaction, found, { status: 'confirmed', waitsFor: null });

@@ -5,6 +5,7 @@ import type { Platform } from '#platform/platform.ts';
 import { callOffPayout } from '../payouts/stuck-payouts.ts';
 import { bankNetwork } from './bank-details.ts';
 import { lockStoppable } from './call-off.ts';
+import { requireStillBeyondCardHold } from './card-hold.ts';
 import { requirePayable } from './require-payable.ts';
 import { requireRecipient } from './require-recipient.ts';
 import { changeWithdrawal, isPaidWithOnesOwn, lockWithdrawal } from './store.ts';
@@ -16,17 +17,21 @@ interface Decision {
   readonly reason: string;
 }
 
-/** Lets it go on its way. @throws Problem transaction_not_found, own_withdrawal, withdrawal_not_held; payouts_frozen: a stranger may have asked for it; wrong_address; address_not_saved. */
+/** Lets it go on its way. @throws Problem transaction_not_found, own_withdrawal, withdrawal_not_held; payouts_frozen: a stranger may have asked for it; wrong_address; address_not_saved; card_hold. */
 export async function approveHeld(
   transaction: QueryExecutorProvider,
   { id, operatorId, reason }: Decision,
-  platform: Pick<Platform, 'clock' | 'database'>,
+  platform: Pick<Platform, 'clock' | 'database' | 'view' | 'config'>,
 ): Promise<Withdrawal> {
   const found = await requireDecidable(transaction, { id, operatorId });
   if (await payoutsFrozenUntil(transaction, platform, found.userId)) throw new Problem('payouts_frozen');
   await requireProved(transaction, platform, found.userId);
-  if (found.recipient !== null) await requireRecipient(transaction, found.recipient);
-  await requirePayable(transaction, found, platform.clock.now());
+  const now = platform.clock.now();
+  if (found.recipient !== null) {
+    await requireRecipient(transaction, found.recipient);
+    await requireStillBeyondCardHold(platform, transaction, { userId: found.userId, now });
+  }
+  await requirePayable(transaction, found, now);
   const queued = await changeWithdrawal(transaction, found, {
     ...{ status: 'queued', waitsFor: 'turn' },
     decision: { isApproved: true, by: operatorId, reason },

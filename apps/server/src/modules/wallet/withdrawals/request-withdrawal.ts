@@ -20,7 +20,7 @@ import { requireAttempt } from '../attempts.ts';
 import { bankNetwork, isMistake, readBankDetails } from './bank-details.ts';
 import { requireBankDestination, spelledHolder } from './bank-route.ts';
 import { book } from './book.ts';
-import { requireBeyondCardHold } from './card-hold.ts';
+import { lockLeaving, requireBeyondCardHold } from './card-hold.ts';
 import { readDay, readPolicy, requireWithinDay, unitsOf } from './policy.ts';
 import { requirePayable } from './require-payable.ts';
 import { requireRecipient } from './require-recipient.ts';
@@ -212,15 +212,13 @@ async function write(
 ): Promise<Withdrawal> {
   const { userId, sessionId, coin, clientId, network, origin } = asked;
   const now = platform.clock.now();
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`withdrawals:${userId}`}, 0))`.execute(
-    transaction,
-  );
+  await lockLeaving(transaction, userId);
   // Somebody may have sent the same at the same moment.
   const known = await findByClientId(transaction, { userId, clientId });
   if (known) return known;
   const day = await readDay(transaction, { userId, coin, now });
   requireWithinDay(day, { value, amount: asked.amount, coin });
-  await requireBeyondCardHold(platform, transaction, { userId, coin, amount: asked.amount, now });
+  await requireBeyondCardHold(platform, transaction, { userId, also: { coin, amount: asked.amount }, now });
   const destination = { userId, coin, network, address: checked.address, memo: checked.memo };
   const recipient = await findRecipient(transaction, { ...destination, now });
   await noteUse(transaction, { ...destination, now });

@@ -37,6 +37,7 @@ beforeAll(async () => {
     mkdirSync(join(webRoot, folder), { recursive: true });
   writeFileSync(join(webRoot, 'index.html'), html);
   writeFileSync(join(webRoot, 'icon.svg'), '<svg/>');
+  writeFileSync(join(webRoot, 'service-worker.js'), script);
   writeFileSync(join(webRoot, 'build/first-files.json'), JSON.stringify(firstFiles));
   writeFileSync(join(webRoot, 'assets/main-abc123.js'), script);
   writeFileSync(join(webRoot, 'assets/main-abc123.js.br'), brotliCompressSync(script));
@@ -217,6 +218,14 @@ describe('files', () => {
       expect(answer.headers['cache-control']).toBe('public, max-age=3600');
       expect((await get(url, { 'if-none-match': String(answer.headers.etag) })).statusCode).toBe(304);
     }
+  });
+
+  it('that tell open pages of a new build are asked for each time', async () => {
+    const { headers } = await get('/account/service-worker.js');
+    expect([headers['content-type'], headers['cache-control']]).toEqual([
+      'text/javascript; charset=utf-8',
+      'no-cache',
+    ]);
   });
 
   it('that do not exist are not found, instead of being the page', async () => {

@@ -18,6 +18,9 @@ interface WebAppOptions {
 /** Their names carry a hash of their content, so what a browser has is right for ever. */
 const forEver = { cacheControl: 'public, max-age=31536000, immutable', vary: 'accept-encoding' };
 const forAnHour = { cacheControl: 'public, max-age=3600', vary: 'accept-encoding' };
+/** By the worker open pages learn of a new build: no cache on the way may keep the one of before. */
+const untilChanged = { cacheControl: 'no-cache', vary: 'accept-encoding' };
+const worker = 'service-worker.js';
 const ofThePage = { cacheControl: 'no-cache', vary: 'accept-encoding, accept-language, cookie' };
 
 /** Where somebody withdraws to may be scanned. */
@@ -44,7 +47,7 @@ export async function addWebApp(
   const pagesNow = currentPages(join(webRoot, 'index.html'), firstPages, platform);
   const answer = (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const file = path === 'index.html' ? undefined : beside.find(path);
-    if (file) return sendStored(request, reply, file, forAnHour);
+    if (file) return sendStored(request, reply, file, path === worker ? untilChanged : forAnHour);
     const pages = pagesNow();
     if (pages === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt);
     if (cameraPages.test(path)) reply.header('permissions-policy', cameraPolicy);

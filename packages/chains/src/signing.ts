@@ -161,6 +161,8 @@ export type SigningRefusal =
 export interface SignerIdentity {
   /** Its keystore was made for a demo. A production server refuses it. */
   readonly demo: boolean;
+  /** The id of the last request that it has signed, unless that was more than 14 days ago. */
+  readonly last?: string;
   readonly networks: Readonly<
     Record<
       string,

@@ -57,6 +57,17 @@ describe('the clock on the wall', () => {
   });
 });
 
+describe('the last request', () => {
+  it('is told to whoever asks who the signer is, over a restart, and a refused one is not it', () => {
+    expect(bench.signer.identity.last).toBeUndefined();
+    expect(bench.outcome(all('a'))).toBe('signed');
+    expect(bench.outcome(all('b'))).toBe('day_spent');
+    expect(bench.signer.identity.last).toBe('a');
+    bench.restart();
+    expect(bench.signer.identity.last).toBe('a');
+  });
+});
+
 describe('an id', () => {
   it('is remembered for ever, by a few bytes, when its entry is no longer needed, and signed no more', () => {
     const first = bench.sign(all('a'));

@@ -33,6 +33,8 @@ export class Count {
   #groupFees = new Map<string, bigint>();
   /** The last request that paid a withdrawal. */
   #payers = new Map<string, CountEntry>();
+  /** The id of the last request. */
+  #last: string | undefined;
   /** Those of the last 24 hours. */
   #counting: Remembered[] = [];
   #past: PastIds;
@@ -59,6 +61,11 @@ export class Count {
     const known = this.#remembered.get(id);
     if (known) return known.entry.words === words ? 'same' : 'other';
     return this.#past.has(id) ? 'past' : 'unknown';
+  }
+
+  /** The last request that was signed; undefined when that was long before this process, or never. */
+  get last(): string | undefined {
+    return this.#last;
   }
 
   /** What a replacement is compared with; undefined when the request was never signed, or too long ago. */
@@ -105,6 +112,7 @@ export class Count {
   #remember(remembered: Remembered): void {
     const { entry } = remembered;
     this.#remembered.set(entry.id, remembered);
+    if (!isTransactionId(entry.id)) this.#last = entry.id;
     noteFee(this.#groupFees, entry);
     notePaid(this.#payers, entry);
     if (!isSettled(entry)) this.#counting.push(remembered);
@@ -165,6 +173,15 @@ function notePaid(payers: Map<string, CountEntry>, entry: CountEntry): void {
 /** Its withdrawals are kept for ever, as ids are. */
 function pastPaid({ pays }: CountEntry): { id: string; words: string }[] {
   return pays ? pays.withdrawals.map((id) => ({ id: pastIdOf(id), words: pays.slot })) : [];
+}
+
+/** A transaction of the Bitcoin family is kept as an id of its own; nobody asked for that one. */
+export function transactionIdOf(transaction: string): string {
+  return `transaction/${transaction}`;
+}
+
+function isTransactionId(id: string): boolean {
+  return id.startsWith(transactionIdOf(''));
 }
 
 function pastIdOf(withdrawal: string): string {

@@ -12,7 +12,7 @@ import {
 } from '@emporion/chains';
 import { readSigningRequest, ShapeError, UnknownKindError } from '@emporion/chains/wire';
 import { invariant } from '@emporion/kernel';
-import type { Count } from '#count/count.ts';
+import { type Count, transactionIdOf } from '#count/count.ts';
 import type { NetworkPolicy, Policy } from '#policy/policy.ts';
 import { countableAmounts, spentOf } from './amounts.ts';
 import { type Refusal, refusalOf } from './checks.ts';
@@ -30,7 +30,7 @@ export class Signer {
   readonly #count: Count;
   readonly #log: (line: string) => void;
   readonly #networks: ReadonlyMap<string, Network>;
-  readonly identity: SignerIdentity;
+  readonly #identity: SignerIdentity;
 
   constructor(parts: {
     policy: Policy;
@@ -50,7 +50,13 @@ export class Signer {
         { policy: network, keys: keysOf(network.addressFormat) },
       ]),
     );
-    this.identity = { demo, networks: Object.fromEntries([...this.#networks].map(identityOf)) };
+    this.#identity = { demo, networks: Object.fromEntries([...this.#networks].map(identityOf)) };
+  }
+
+  /** With the last request that was signed: a server that does not know it has forgotten what was paid. */
+  get identity(): SignerIdentity {
+    const { last } = this.#count;
+    return { ...this.#identity, ...(last !== undefined && { last }) };
   }
 
   /**
@@ -122,7 +128,7 @@ export class Signer {
   /** One transaction of the Bitcoin family is signed for one set of amounts, for ever; see `hashOfInputs`. It is kept as an id of its own. */
   #refusalOfMixedAmounts({ terms }: SigningRequest, answer: SigningAnswer): Refusal | undefined {
     if (terms.family !== 'bitcoin' || !answer.signed) return undefined;
-    const id = `transaction/${answer.transactionId}`;
+    const id = transactionIdOf(answer.transactionId);
     const words = hashOfInputs(terms);
     const known = this.#count.find(id, words);
     if (known === 'other' || known === 'past')

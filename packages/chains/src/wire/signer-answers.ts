@@ -54,7 +54,11 @@ export function readSigningAnswer(value: unknown): SigningAnswer {
 
 /** @throws ShapeError */
 export function readSignerIdentity(value: unknown): SignerIdentity {
-  const fields = readFields(value, { at: 'The identity', required: ['demo', 'networks'] });
+  const fields = readFields(value, {
+    at: 'The identity',
+    required: ['demo', 'networks'],
+    optional: ['last'],
+  });
   const networks: Record<string, SignerIdentity['networks'][string]> = {};
   for (const [code, network] of Object.entries(readRecord(fields.networks, 'networks'))) {
     const known = readFields(network, {
@@ -73,5 +77,9 @@ export function readSignerIdentity(value: unknown): SignerIdentity {
       }),
     };
   }
-  return { demo: readBoolean(fields.demo, 'demo'), networks };
+  return {
+    demo: readBoolean(fields.demo, 'demo'),
+    ...(fields.last !== undefined && { last: readText(fields.last, { at: 'last', max: 100 }) }),
+    networks,
+  };
 }

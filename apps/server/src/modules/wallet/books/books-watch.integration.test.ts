@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { addressFormats, signDevelopment } from '@emporion/chains';
 import { SignerUnavailable } from '@emporion/chains/signer-client';
 import { BookFinding, BookLine } from '@emporion/contracts/rest';
@@ -10,6 +11,7 @@ import { userId } from '#testing/trading-app.ts';
 import { hotPath } from '../addresses/chain-addresses.ts';
 import { payoutNetworks } from '../payouts/payout-networks.ts';
 import { runPayouts } from '../payouts/run-payouts.ts';
+import { requireNothingForgotten } from '../signer/forgotten-signatures.ts';
 import { openColdSide } from '../testing/cold-side.ts';
 import { createOperator } from '../testing/staff.ts';
 import { testSigner } from '../testing/test-signer.ts';
@@ -192,6 +194,34 @@ it('stops a coin when money left behind our back, once it stands at two heights,
     app.test.database.kysely,
   );
   expect(sends.rows).toHaveLength(2);
+});
+
+it('pays nothing out while the signer has signed what the tables do not know, until an operator lifts the stop', async () => {
+  const withdrawal = await queued('0.1');
+  const signer = testSigner(app.platform);
+  let last: string = randomUUID();
+  const networks = () => payoutNetworks(app.platform, ['bitcoin']);
+  const turnBy = async () =>
+    runPayouts(app.platform, {
+      networks: await networks(),
+      sign: async (request) => {
+        await requireNothingForgotten(app.platform, { last }, request.network);
+        last = request.id;
+        return signer(request);
+      },
+    });
+  await turnBy();
+  expect(await withdrawal.stands()).toBe('built');
+  // One turn stops the coin, and the next one undoes what was built.
+  for (let turns = 0; turns < 2; turns += 1) await turnBy();
+  expect(await withdrawal.stands()).toBe('queued coin_stopped');
+  await operator.call('POST', 'admin/books/stops/BTC/lift');
+  await turnBy();
+  expect(await withdrawal.stands()).toBe('broadcast');
+  // What it signs from here on is known.
+  const next = await queued('0.1');
+  await turnBy();
+  expect(await next.stands()).toBe('broadcast');
 });
 
 it('holds a payout back that was built and the signer not asked for', async () => {

@@ -7,6 +7,7 @@ import { StartupError } from '#platform/startup/startup-error.ts';
 import { developmentFeeMin } from '../development-chain/accept.ts';
 import type { Sign } from '../payouts/payout-network.ts';
 import { type DemoSignerNetwork, startDemoSigner } from './demo-signer.ts';
+import { requireNothingForgotten } from './forgotten-signatures.ts';
 import { pinKeys } from './pinned-keys.ts';
 import { signerWatch } from './signer-watch.ts';
 
@@ -70,8 +71,13 @@ async function pinned(
   };
   watch.ask = async () => void (await identity());
   const pin = pinning(platform, { identity });
+  // A demo's database may be begun anew beside a signer that goes on: nothing of it is worth anything.
+  const compare = async (network?: string) => {
+    if (!platform.config.demo) await requireNothingForgotten(platform, await identity(), network);
+  };
   try {
     await pin();
+    await compare();
   } catch (error) {
     if (!(error instanceof SignerUnavailable)) {
       await stop();
@@ -85,6 +91,7 @@ async function pinned(
   return {
     sign: async (request: SigningRequest) => {
       await pin();
+      await compare(request.network);
       return client.sign(request);
     },
     pinNew: pin,

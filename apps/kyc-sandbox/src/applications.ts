@@ -155,6 +155,10 @@ export class Applications {
     this.#store.save();
   }
 
+  forgetAll(): void {
+    for (const application of Object.values(this.#store.data.applications)) this.forget(application);
+  }
+
   /** Ends the checks that are due. */
   tend(): void {
     for (const application of Object.values(this.#store.data.applications)) {

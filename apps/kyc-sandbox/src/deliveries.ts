@@ -59,6 +59,8 @@ export class Deliveries {
     const due = data.deliveries.filter(({ dueMs }) => dueMs <= Date.now());
     for (const delivery of due) {
       const isTaken = await this.#post(delivery);
+      // Its application was forgotten meanwhile.
+      if (!data.deliveries.includes(delivery)) continue;
       data.deliveries = data.deliveries.filter((each) => each !== delivery);
       const pause = pausesMs[delivery.tries];
       if (isTaken) data.delivered.push(delivery);
@@ -73,8 +75,9 @@ export class Deliveries {
     const body = JSON.stringify(event);
     const timestamp = String(Math.floor(Date.now() / 1_000));
     const nonce = randomBytes(16).toString('base64url');
+    const path = new URL(hook).pathname;
     const signature = createHmac('sha256', secret)
-      .update(signedText(timestamp, nonce, body))
+      .update(signedText({ timestamp, nonce, path, body }))
       .digest('hex');
     try {
       const { ok } = await fetch(hook, {

@@ -137,13 +137,15 @@ async function call(
   { applications, deliveries, secret }: Sandbox,
   { path, request, body }: { path: string; request: IncomingMessage; body: string },
 ): Promise<Answer> {
-  if (!isSigned(secret, request, body)) return json({ error: 'invalid_signature' }, 401);
+  if (!isSigned(secret, request, { path, body })) return json({ error: 'invalid_signature' }, 401);
   const given = JSON.parse(body) as { application: string; file?: string; do?: string };
   if (path === verificationPaths.open)
     return json({ token: applications.open(OpenRequest.parse(given)).token });
   if (path === '/api/sandbox') {
     if (given.do === 'repeat') deliveries.repeat(given.application);
-    if (given.do === 'silence' || given.do === 'speak') deliveries.isSilent = given.do === 'silence';
+    if (given.do === 'empty') applications.forgetAll();
+    if (['silence', 'speak', 'empty'].includes(given.do ?? '')) deliveries.isSilent = given.do === 'silence';
+    // It answers when what was being told has been told.
     await deliveries.send();
     return json({});
   }
@@ -166,14 +168,27 @@ async function call(
   }
 }
 
-function isSigned(secret: string, { headers }: IncomingMessage, body: string): boolean {
+/** When each message came that still counts by its time: none counts twice. */
+const nonces = new Map<string, number>();
+
+function isNew(nonce: string): boolean {
+  const oldest = Date.now() - 2_000 * messageAgeMaxSeconds;
+  for (const [known, seenMs] of nonces) if (seenMs < oldest) nonces.delete(known);
+  if (nonces.has(nonce)) return false;
+  nonces.set(nonce, Date.now());
+  return true;
+}
+
+function isSigned(
+  secret: string,
+  { headers }: IncomingMessage,
+  { path, body }: { path: string; body: string },
+): boolean {
   const [timestamp, nonce, signature] = [timestampHeader, nonceHeader, signatureHeader].map((name) =>
     String(headers[name]),
   ) as [string, string, string];
   if (!(Math.abs(Date.now() / 1_000 - Number(timestamp)) <= messageAgeMaxSeconds)) return false;
-  const right = createHmac('sha256', secret)
-    .update(signedText(timestamp, nonce, body))
-    .digest();
+  const right = createHmac('sha256', secret).update(signedText({ timestamp, nonce, path, body })).digest();
   const given = Buffer.from(signature, 'hex');
-  return given.length === right.length && timingSafeEqual(given, right);
+  return given.length === right.length && timingSafeEqual(given, right) && isNew(nonce);
 }

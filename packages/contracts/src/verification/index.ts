@@ -3,8 +3,8 @@ import { languages } from '#rest/languages.ts';
 import { oneLine } from '#rest/text.ts';
 
 /**
- * What is said between the server and a provider of identity checks. Both sign what they send: HMAC-SHA256 with the secret that they share, over the time, a nonce
- * and the body as it is, in hexadecimal. A message counts for some minutes, and its nonce once.
+ * What is said between the server and a provider of identity checks. Both sign what they send: HMAC-SHA256 with the secret that they share, over the time, a nonce,
+ * the method, the path and the body as it is, in hexadecimal. A message counts for some minutes, for the one call that it was signed for, and its nonce once.
  */
 export const timestampHeader = 'x-verification-timestamp';
 export const nonceHeader = 'x-verification-nonce';
@@ -15,8 +15,15 @@ export const messageAgeMaxSeconds = 300;
 
 export const nonceForm = /^[A-Za-z0-9_-]{16,64}$/;
 
-export function signedText(timestamp: string, nonce: string, body: string): string {
-  return `${timestamp}.${nonce}.${body}`;
+/** Everything is posted. The path is that of the call below the address of whom it is sent to, so that a proxy may put that where it likes. */
+export function signedText(message: {
+  readonly timestamp: string;
+  readonly nonce: string;
+  readonly path: string;
+  readonly body: string;
+}): string {
+  const { timestamp, nonce, path, body } = message;
+  return `${timestamp}.${nonce}.POST.${path}.${body}`;
 }
 
 /** What rows and logs can hold: whoever signs may still write anything. */

@@ -1,39 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { verificationPaths } from '@emporion/contracts/verification';
 import { expect, it } from 'vitest';
 import { seedDemoBank } from '#modules/bank/bank-accounts.ts';
+import { signedHeaders } from '#modules/kyc/provider/signed-message.ts';
 import { providerOf } from '#modules/kyc/provider/the-provider.ts';
 import type { Member } from '#testing/staffed-exchange.ts';
-import { type KycBed, person, picture } from './kyc-bed.ts';
-
-interface People {
-  readonly trader: Member;
-  readonly second: Member;
-  readonly compliance: Member;
-  readonly admin: Member;
-}
-
-const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+import { person, picture } from './kyc-bed.ts';
+import {
+  admin,
+  approved,
+  bed,
+  compliance,
+  dayFrom,
+  decide,
+  post,
+  query,
+  second,
+  trader,
+} from './kyc-world.ts';
 
 /** What somebody with the source would try, to be verified as whom they are not, or to keep others from it. */
-export function attackCases(open: () => KycBed & People): void {
-  const query = async (text: string, values: unknown[] = []) =>
-    (await open().exchange.test.database.pool.query(text, values)).rows;
-  const post = (member: Member, path: string, body?: object) =>
-    member.call({ method: 'POST', path, ...(body && { body }) });
-  const decide = async (by: Member, id: string, what: string, more: object = {}) =>
-    post(by, `admin/verifications/${id}/${what}`, {
-      ...{ reason: 'Looked at it', confirmation: await by.freshCode(), ...more },
-    });
-  const approved = async (member: Member, level = 1, shown = {}) => {
-    const id = await open().handIn(member, level, shown);
-    await open().until(member, ({ state }) => state === 'approved');
-    return id;
-  };
-
+export function attackCases(): void {
   it('keeps the verified name: it is what bank accounts are compared with', async () => {
-    const { trader } = open();
-    await seedDemoBank(open().exchange.test.database.kysely);
+    await seedDemoBank(bed.exchange.test.database.kysely);
     const rename = (body: object) => trader.call({ method: 'PATCH', path: 'settings', body });
     expect((await rename({ first_name: 'Theo' })).status).toBe(200);
     await approved(trader);
@@ -46,9 +36,9 @@ export function attackCases(open: () => KycBed & People): void {
   });
 
   it('tells the provider who somebody says they are, and counts no result about what was declared before', async () => {
-    const { trader, tell, exchange } = open();
+    const { tell, exchange } = bed;
     const provider = providerOf(exchange.platform).require();
-    await open().show(await open().begin(trader, 1), { number: 'SLOW1' });
+    await bed.show(await bed.begin(trader, 1), { number: 'SLOW1' });
     const real = provider.submit;
     // Between the question and the answer the owner declares to be somebody else.
     const raced = { ...person, first_name: 'Somebody', last_name: 'Else' };
@@ -62,7 +52,7 @@ export function attackCases(open: () => KycBed & People): void {
     const handedIn = await post(trader, 'kyc/submit');
     Object.assign(provider, { submit: real });
     expect(handedIn.body.code).toBe('changed_meanwhile');
-    expect((await open().read(trader)).application).toMatchObject({ status: 'open', level: 2 });
+    expect((await bed.read(trader)).application).toMatchObject({ status: 'open', level: 2 });
     await post(trader, 'kyc/applications', { level: 1, person: raced });
     expect((await post(trader, 'kyc/submit')).status).toBe(200);
     const [{ id }] = await query('select id from kyc_applications');
@@ -75,40 +65,39 @@ export function attackCases(open: () => KycBed & People): void {
     };
     await tell({ id: 'of-another-declaration', result });
     expect(await query('select outcome from kyc_events')).toEqual([{ outcome: 'late' }]);
-    expect((await open().read(trader)).application?.status).toBe('checking');
+    expect((await bed.read(trader)).application?.status).toBe('checking');
   });
 
   it('can be approved when the old document ended while the new one was looked at', async () => {
-    const { trader, compliance } = open();
     await approved(trader, 1, { expires: dayFrom(20) });
-    const id = await open().handIn(trader, 1, { number: 'REVIEW1' });
-    await open().until(trader, ({ application }) => application?.status === 'review');
-    open().ahead.ms = 21 * 86_400_000;
-    await open().run('kyc.expire');
-    open().ahead.ms = 0;
-    expect(await open().read(trader)).toMatchObject({ state: 'pending', verified_level: 0 });
+    const id = await bed.handIn(trader, 1, { number: 'REVIEW1' });
+    await bed.until(trader, ({ application }) => application?.status === 'review');
+    bed.ahead.ms = 21 * 86_400_000;
+    await bed.run('kyc.expire');
+    bed.ahead.ms = 0;
+    expect(await bed.read(trader)).toMatchObject({ state: 'pending', verified_level: 0 });
     await post(compliance, `admin/verifications/${id}/claim`);
     expect((await decide(compliance, id, 'approve')).body.kyc_state).toBe('approved');
   });
 
   it('leaves to staff what is clear without its files or of a suspended account, and rejects an ended document', async () => {
-    const { trader, second, tell } = open();
+    const { tell } = bed;
     const hear = async (member: Member, more: object = {}) => {
-      const id = await open().handIn(member, 1, { number: 'SLOW1' });
+      const id = await bed.handIn(member, 1, { number: 'SLOW1' });
       const result = {
-        ...{ application: id, declaration: await open().declared(id), sequence: 5, files: [], reasons: [] },
+        ...{ application: id, declaration: await bed.declared(id), sequence: 5, files: [], reasons: [] },
         document: { type: 'passport' as const, number: `P${id}`.slice(0, 30), expires: dayFrom(900) },
         verdict: 'clear' as const,
       };
       await tell({ id: `hear-${id}`, result: { ...result, ...more } });
-      return open().read(member);
+      return bed.read(member);
     };
     expect(await hear(trader)).toMatchObject({ state: 'pending', application: { status: 'review' } });
     const document = { type: 'passport', number: 'P77', expires: dayFrom(-1) };
     expect(await hear(second, { document })).toMatchObject({
       ...{ state: 'rejected', application: { reasons: ['document_expired'] } },
     });
-    const id = await open().handIn(second, 1, { number: 'P78' });
+    const id = await bed.handIn(second, 1, { number: 'P78' });
     await query("update users set status = 'suspended' where id = $1", [second.id]);
     await expect
       .poll(() => query('select stage from kyc_applications where id = $1', [id]))
@@ -117,18 +106,17 @@ export function attackCases(open: () => KycBed & People): void {
   });
 
   it('has staff look when a document was shown for another account', async () => {
-    const { trader, second, compliance } = open();
     const first = await approved(trader, 1, { number: 'AB 123-456' });
-    const id = await open().handIn(second, 1, { number: 'ab123456' });
-    const { state } = await open().until(second, ({ application }) => application?.status !== 'checking');
+    const id = await bed.handIn(second, 1, { number: 'ab123456' });
+    const { state } = await bed.until(second, ({ application }) => application?.status !== 'checking');
     expect(state).toBe('pending');
     const { body } = await compliance.call({ path: `admin/verifications/${id}` });
     expect(body.same_document).toMatchObject([{ id: first, user: { id: trader.id }, state: 'approved' }]);
   });
 
   it('answers what is signed and makes no sense by name, and never with a fault', async () => {
-    const { trader, tell } = open();
-    const id = await open().handIn(trader, 1, { number: 'SLOW1' });
+    const { tell } = bed;
+    const id = await bed.handIn(trader, 1, { number: 'SLOW1' });
     const document = { type: 'passport', number: 'P1', expires: dayFrom(900) };
     const whole = {
       application: id,
@@ -155,24 +143,36 @@ export function attackCases(open: () => KycBed & People): void {
   });
 
   it('takes nothing more once it was handed in, and keeps nothing at the provider of what is decided', async () => {
-    const { trader, exchange } = open();
-    const token = await open().begin(trader, 1);
-    await open().show(token, { number: 'GONE12345' });
+    const { exchange } = bed;
+    const token = await bed.begin(trader, 1);
+    await bed.show(token, { number: 'GONE12345' });
     await post(trader, 'kyc/submit');
-    await open().until(trader, ({ state }) => state === 'approved');
+    await bed.until(trader, ({ state }) => state === 'approved');
     const origin = await providerOf(exchange.platform).require().origin();
     const late = await fetch(`${origin}/session/files/selfie`, {
       ...{ method: 'PUT', headers: { authorization: `Bearer ${token}` }, body: new Uint8Array(picture()) },
     });
     expect(late.status).toBe(401);
-    await open().run('kyc.tend');
+    await bed.run('kyc.tend');
     const kept = readFileSync(join(exchange.platform.config.dataDir, 'kyc-sandbox', 'sandbox.json'), 'utf8');
     expect(kept).not.toContain('GONE12345');
   });
 
+  it('can make nothing else of a signed call to the provider, nor the same once more', async () => {
+    const application = await bed.handIn(trader, 1, { number: 'SLOW1' });
+    const provider = providerOf(bed.exchange.platform).require();
+    const body = JSON.stringify({ application });
+    const headers = signedHeaders(provider.secret, { path: verificationPaths.find, body }, new Date());
+    const send = async (path: string) =>
+      (await fetch(`${await provider.origin()}${path}`, { method: 'POST', headers, body })).status;
+    expect(await send(verificationPaths.forget)).toBe(401);
+    // It has found nothing yet.
+    expect(await send(verificationPaths.find)).toBe(404);
+    expect(await send(verificationPaths.find)).toBe(401);
+  });
+
   it('asks about everybody in turn, however many the provider says nothing of', async () => {
-    const { trader } = open();
-    await open().handIn(trader, 1, { number: 'SLOW1' });
+    await bed.handIn(trader, 1, { number: 'SLOW1' });
     // Fifty that stay unanswered, and are older.
     await query(`
       insert into users (id, email, username, username_skeleton, password_hash, first_name, last_name, country, birthday, referral_code, terms_accepted_at, privacy_accepted_at)
@@ -186,11 +186,11 @@ export function attackCases(open: () => KycBed & People): void {
       trader.id,
     ]);
     const asked: string[] = [];
-    const provider = providerOf(open().exchange.platform).require();
+    const provider = providerOf(bed.exchange.platform).require();
     const real = provider.find;
     Object.assign(provider, { find: async (id: string) => void asked.push(id) });
-    await open().run('kyc.tend');
-    await open().run('kyc.tend');
+    await bed.run('kyc.tend');
+    await bed.run('kyc.tend');
     Object.assign(provider, { find: real });
     const [{ id }] = await query('select id from kyc_applications where user_id = $1', [trader.id]);
     expect(asked).toContain(id);
@@ -200,20 +200,19 @@ export function attackCases(open: () => KycBed & People): void {
   });
 
   it('is taken back by staff with reasons: audited, told, the limits fall, and what comes next is for staff', async () => {
-    const { trader, compliance, admin } = open();
     const id = await approved(trader);
     const words = { reasons: ['suspected_fraud'], note: 'The document is not yours.' };
-    const support = await open().exchange.member('support');
+    const support = await bed.exchange.member('support');
     expect((await decide(support, id, 'revoke', words)).status).toBe(404);
     await query("update users set phone = '+351900000001' where id = any ($1)", [[trader.id, admin.id]]);
     expect((await decide(admin, id, 'revoke', words)).body.code).toBe('own_account');
     await query('update users set phone = null where id = any ($1)', [[trader.id, admin.id]]);
-    const more = await open().handIn(trader, 2);
-    await open().until(trader, ({ application }) => application?.status === 'review');
+    const more = await bed.handIn(trader, 2);
+    await bed.until(trader, ({ application }) => application?.status === 'review');
     expect((await decide(compliance, id, 'revoke', words)).body).toMatchObject({
       ...{ state: 'rejected', kyc_state: 'rejected', verified_level: 0 },
     });
-    expect(await open().read(trader)).toMatchObject({
+    expect(await bed.read(trader)).toMatchObject({
       ...{ state: 'rejected', level: 0, verified_level: 0 },
       application: { id: more, status: 'rejected', reasons: ['suspected_fraud'], note: words.note },
     });
@@ -221,14 +220,14 @@ export function attackCases(open: () => KycBed & People): void {
       kyc_status: 'no',
       kyc_state: 'rejected',
     });
-    expect((await open().newestMail('trader@emporion.test'))?.text).toContain(words.note);
+    expect((await bed.newestMail('trader@emporion.test'))?.text).toContain(words.note);
     const [entry] = await query(
       "select subject_id as subject, after->>'level' as level from audit_log where action = 'verification_revoked'",
     );
     expect(entry).toEqual({ subject: trader.id, level: '0' });
     expect((await decide(compliance, id, 'revoke', words)).body.code).toBe('verification_not_approved');
-    await open().handIn(trader, 1);
-    const next = await open().until(trader, ({ application }) => application?.status !== 'checking');
+    await bed.handIn(trader, 1);
+    const next = await bed.until(trader, ({ application }) => application?.status !== 'checking');
     expect(next.application?.status).toBe('review');
   });
 }

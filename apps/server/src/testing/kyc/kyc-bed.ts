@@ -158,8 +158,9 @@ export async function openKycBed(): Promise<KycBed> {
     },
     control: async (action, application) => {
       const body = JSON.stringify({ do: action, application });
-      const headers = signedHeaders(provider.secret, body, new Date());
-      await fetch(`${await provider.origin()}/api/sandbox`, { method: 'POST', body, headers });
+      const path = '/api/sandbox';
+      const headers = signedHeaders(provider.secret, { path, body }, new Date());
+      await fetch(`${await provider.origin()}${path}`, { method: 'POST', body, headers });
     },
     newestMail: async (email) => {
       const { rows } = await test.database.pool.query(
@@ -184,7 +185,7 @@ function teller(hook: string, known: string): KycBed['tell'] {
     const body = typeof event === 'string' ? event : JSON.stringify(event);
     const timestamp = String(Math.floor(Date.now() / 1_000) - ageSeconds);
     const signature = createHmac('sha256', secret)
-      .update(signedText(timestamp, nonce, body))
+      .update(signedText({ timestamp, nonce, path: hookPath, body }))
       .digest('hex');
     const headers = {
       'content-type': 'application/json',

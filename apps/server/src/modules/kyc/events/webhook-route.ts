@@ -33,7 +33,7 @@ export async function addWebhookRoute(app: App, platform: Platform): Promise<voi
         const body = typeof request.body === 'string' ? request.body : '';
         const nonce = requireSigned(
           provider.secret,
-          { headers: request.headers, body },
+          { headers: request.headers, path: hookPath, body },
           platform.clock.now(),
         );
         await applyEvent(platform, { event: readEvent(body), nonce });

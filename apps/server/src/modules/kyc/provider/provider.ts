@@ -48,7 +48,10 @@ export function connectProvider({
     try {
       const answer = await fetch(`${await address()}${path}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', ...signedHeaders(secret, body, clock.now()) },
+        headers: {
+          'content-type': 'application/json',
+          ...signedHeaders(secret, { path, body }, clock.now()),
+        },
         body,
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),

@@ -10,19 +10,17 @@ import {
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
 
-interface Stamp {
-  readonly timestamp: string;
-  readonly nonce: string;
+interface Message {
+  readonly path: string;
+  readonly body: string;
 }
 
-function signatureOf(secret: string, { timestamp, nonce }: Stamp, body: string): Buffer {
-  return createHmac('sha256', secret)
-    .update(signedText(timestamp, nonce, body))
-    .digest();
+function signatureOf(secret: string, message: Parameters<typeof signedText>[0]): Buffer {
+  return createHmac('sha256', secret).update(signedText(message)).digest();
 }
 
 /** The headers of a message to the provider. */
-export function signedHeaders(secret: string, body: string, now: Date): Record<string, string> {
+export function signedHeaders(secret: string, message: Message, now: Date): Record<string, string> {
   const stamp = {
     timestamp: String(Math.floor(now.getTime() / 1_000)),
     nonce: randomBytes(16).toString('base64url'),
@@ -30,7 +28,7 @@ export function signedHeaders(secret: string, body: string, now: Date): Record<s
   return {
     [timestampHeader]: stamp.timestamp,
     [nonceHeader]: stamp.nonce,
-    [signatureHeader]: signatureOf(secret, stamp, body).toString('hex'),
+    [signatureHeader]: signatureOf(secret, { ...stamp, ...message }).toString('hex'),
   };
 }
 
@@ -42,7 +40,7 @@ export function signedHeaders(secret: string, body: string, now: Date): Record<s
  */
 export function requireSigned(
   secret: string,
-  { headers, body }: { headers: Readonly<Record<string, unknown>>; body: string },
+  { headers, path, body }: Message & { headers: Readonly<Record<string, unknown>> },
   now: Date,
 ): string {
   const [timestamp, nonce, signature] = [timestampHeader, nonceHeader, signatureHeader].map(
@@ -51,7 +49,7 @@ export function requireSigned(
   if (typeof timestamp !== 'string' || typeof nonce !== 'string' || typeof signature !== 'string')
     throw new Problem('missing_required_header');
   if (!nonceForm.test(nonce)) throw new Problem('invalid_nonce');
-  const right = signatureOf(secret, { timestamp, nonce }, body);
+  const right = signatureOf(secret, { timestamp, nonce, path, body });
   const given = Buffer.from(signature, 'hex');
   if (given.length !== right.length || !timingSafeEqual(given, right)) throw new Problem('invalid_signature');
   if (!(Math.abs(now.getTime() / 1_000 - Number(timestamp)) <= messageAgeMaxSeconds))

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { erasePerson } from '#modules/identity/index.ts';
+import { bed, dayFrom, query, quoted, second, trader } from './kyc-world.ts';
+
+export function theEnd(): void {
+  describe('the end', () => {
+    const day = 86_400_000;
+
+    it('is told 30 and 7 days before, then ends the verification and its limits, and can be renewed', async () => {
+      await bed.handIn(trader, 1, { expires: dayFrom(40) });
+      await bed.until(trader, ({ state }) => state === 'approved');
+      const subjects = async () =>
+        (await query("select subject from messages where template = 'kyc.update' order by sequence")).map(
+          ({ subject }) => subject as string,
+        );
+      const before = (await subjects()).length;
+      const told = async () => (await subjects()).slice(before);
+      await bed.run('kyc.expire');
+      expect(await told()).toEqual([]);
+      for (const days of [10, 11, 20]) {
+        bed.ahead.ms = days * day;
+        await bed.run('kyc.expire');
+      }
+      expect(await told()).toEqual(['Your document expires soon']);
+      expect(
+        (await query('select kyc_reminded_days as days from users where id = $1', [trader.id]))[0].days,
+      ).toBe(30);
+      bed.ahead.ms = 34 * day;
+      await bed.run('kyc.expire');
+      await bed.run('kyc.expire');
+      expect(await told()).toEqual(['Your document expires soon', 'Your document expires soon']);
+      bed.ahead.ms = 40 * day;
+      await bed.run('kyc.expire');
+      bed.ahead.ms = 41 * day;
+      await bed.run('kyc.expire');
+      bed.ahead.ms = 0;
+      expect((await told()).at(-1)).toBe('Verification expired');
+      expect(await bed.read(trader)).toMatchObject({ state: 'expired', level: 0, verified_level: 0 });
+      expect(await quoted(trader)).toBe('1000');
+      expect((await trader.call({ path: 'profile' })).body).toMatchObject({
+        kyc_status: 'no',
+        kyc_state: 'expired',
+      });
+      await bed.handIn(trader, 1);
+      await bed.until(trader, ({ state }) => state === 'approved');
+      expect(await quoted(trader)).toBe('50000');
+    });
+
+    it('can be renewed before, without losing anything meanwhile', async () => {
+      await bed.handIn(trader, 1, { expires: dayFrom(20) });
+      const verified = await bed.until(trader, ({ state }) => state === 'approved');
+      expect(verified.renewable).toBe(true);
+      await bed.handIn(trader, 1);
+      expect((await bed.read(trader)).state).toBe('approved');
+      const renewed = await bed.until(trader, ({ renewable }) => !renewable);
+      expect(renewed).toMatchObject({ state: 'approved', expires: dayFrom(1_000) });
+    });
+
+    it('of what was kept comes by schedule, and with the account', async () => {
+      const count = async () => (await query('select count(*)::int as count from kyc_documents'))[0].count;
+      await bed.handIn(trader, 1, { number: 'REJECT1' });
+      await bed.until(trader, ({ state }) => state === 'rejected');
+      expect(await count()).toBeGreaterThan(0);
+      bed.ahead.ms = 89 * day;
+      await bed.run('kyc.expire');
+      expect(await count()).toBeGreaterThan(0);
+      bed.ahead.ms = 91 * day;
+      await bed.run('kyc.expire');
+      expect(await count()).toBe(0);
+      bed.ahead.ms = 0;
+      await bed.handIn(second, 1);
+      await bed.until(second, ({ state }) => state === 'approved');
+      expect(await count()).toBeGreaterThan(0);
+      const { database } = bed.exchange.test;
+      await database.kysely
+        .transaction()
+        .execute((transaction) => erasePerson(transaction, bed.exchange.platform, second.id));
+      expect(await count()).toBe(0);
+      expect(
+        await query('select first_name, document_number, files from kyc_applications where user_id = $1', [
+          second.id,
+        ]),
+      ).toEqual([{ first_name: null, document_number: null, files: [] }]);
+      expect((await query('select kyc_status from users where id = $1', [second.id]))[0].kyc_status).toBe(
+        'none',
+      );
+    });
+  });
+}

@@ -13,9 +13,7 @@ import { Button } from '@emporion/web/ui/button/button.tsx';
 import { Textarea } from '@emporion/web/ui/field/textarea.tsx';
 import { Markdown } from '@emporion/web/ui/markdown/markdown.tsx';
 import { Card } from '@emporion/web/ui/surface/card.tsx';
-import { Tabs } from '@emporion/web/ui/tabs/tabs.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useMay } from '#app/me.ts';
 import { askAction } from '#kit/action/ask-action.tsx';
@@ -23,13 +21,14 @@ import { makeChange } from '#kit/action/change.ts';
 import { reasonField } from '#kit/action/field.ts';
 import { Badge, inWords } from '#kit/badge.tsx';
 import { Failure } from '#kit/failure.tsx';
+import { type InLanguages, LanguageTabs } from '#kit/in-languages.tsx';
 import { Loading } from '#kit/loading.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import { fieldsGrid, useWritten, type Written, WrittenField } from '#kit/written.tsx';
 import { helpedText } from './articles-page.tsx';
 
 const textParts = ['title', 'summary', 'body'] as const;
-type TextField = `${(typeof textParts)[number]}.${Language}`;
+type TextField = InLanguages<(typeof textParts)[number]>;
 type Field = 'slug' | 'category' | 'related' | TextField;
 
 function initialOf(of: StaffArticle | undefined): Record<Field, string> {
@@ -85,23 +84,6 @@ function TextFields({ written, language }: { written: Written<Field>; language: 
   );
 }
 
-/** A tab for each language. Those that have something are marked. */
-function Texts({ written }: { written: Written<Field> }) {
-  const [language, setLanguage] = useState<Language>('en');
-  return (
-    <Tabs<Language>
-      label="Language"
-      value={language}
-      onValueChange={setLanguage}
-      tabs={languages.map((value) => ({
-        value,
-        label: `${languageNames[value]}${written.has(`title.${value}`, `body.${value}`) ? ' ✓' : ''}`,
-        content: <TextFields key={value} written={written} language={value} />,
-      }))}
-    />
-  );
-}
-
 function Editor({ of }: { of?: StaffArticle }) {
   const navigate = useNavigate();
   const written = useWritten<Field>(initialOf(of));
@@ -132,7 +114,9 @@ function Editor({ of }: { of?: StaffArticle }) {
   return (
     <>
       <Card title="What it says">
-        <Texts written={written} />
+        <LanguageTabs isWritten={(each) => written.has(`title.${each}`, `body.${each}`)}>
+          {(language) => <TextFields written={written} language={language} />}
+        </LanguageTabs>
       </Card>
       <Card title="Where it stands">
         <div className={fieldsGrid}>

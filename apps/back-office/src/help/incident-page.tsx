@@ -4,14 +4,11 @@ import {
   type StaffIncident,
   serviceParts,
 } from '@emporion/contracts/rest';
-import { type Language, languages } from '@emporion/i18n';
 import { call } from '@emporion/web/api/api.ts';
 import { valueOrThrow } from '@emporion/web/api/queries.ts';
-import { languageNames } from '@emporion/web/language/language-choice.ts';
 import { Button } from '@emporion/web/ui/button/button.tsx';
 import { Checkbox } from '@emporion/web/ui/field/checkbox.tsx';
 import { Card } from '@emporion/web/ui/surface/card.tsx';
-import { Tabs } from '@emporion/web/ui/tabs/tabs.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -21,30 +18,20 @@ import { makeChange } from '#kit/action/change.ts';
 import { reasonField } from '#kit/action/field.ts';
 import { Badge, inWords } from '#kit/badge.tsx';
 import { Failure } from '#kit/failure.tsx';
+import { fieldsOf, type InLanguages, LanguageTabs, textsOf } from '#kit/in-languages.tsx';
 import { Loading } from '#kit/loading.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import { Time } from '#kit/time.tsx';
 import { fieldsGrid, useWritten, type Written, WrittenField } from '#kit/written.tsx';
 import { impactOptions, impactTones, partWords, stateOptions, stateTones } from './words.ts';
 
-type Field = 'impact' | 'state' | `${'title' | 'text'}.${Language}`;
+type Field = 'impact' | 'state' | InLanguages<'title' | 'text'>;
 
 function initialOf(of: StaffIncident | undefined): Record<Field, string> {
-  const empty = languages.flatMap((language) => [
-    [`title.${language}`, ''] as const,
-    [`text.${language}`, ''] as const,
-  ]);
   return {
     ...{ impact: of?.impact ?? 'minor', state: of?.state ?? 'investigating' },
-    ...(Object.fromEntries(empty) as Record<`${'title' | 'text'}.${Language}`, string>),
+    ...fieldsOf({ title: undefined, text: undefined }),
   };
-}
-
-function wordsOf(values: Readonly<Record<Field, string>>, part: 'title' | 'text') {
-  const written = languages
-    .map((language) => [language, values[`${part}.${language}`].trim()] as const)
-    .filter(([, text]) => text !== '');
-  return { ...Object.fromEntries(written), en: values[`${part}.en`].trim() };
 }
 
 interface WordsProps {
@@ -54,33 +41,25 @@ interface WordsProps {
 }
 
 function Words({ written, hasTitle }: WordsProps) {
-  const [language, setLanguage] = useState<Language>('en');
   return (
-    <Tabs<Language>
-      label="Language"
-      value={language}
-      onValueChange={setLanguage}
-      tabs={languages.map((value) => ({
-        value,
-        label: `${languageNames[value]}${written.values[`text.${value}`] === '' ? '' : ' ✓'}`,
-        content: (
-          <div key={value} className="flex flex-col gap-4 pt-4">
-            {hasTitle && <WrittenField written={written} name={`title.${value}`} label="Title" />}
-            <WrittenField
-              written={written}
-              name={`text.${value}`}
-              label="Update"
-              kind="lines"
-              hint={
-                value === 'en'
-                  ? 'What happens, whom it concerns, and when you say more.'
-                  : 'Left empty, English is shown.'
-              }
-            />
-          </div>
-        ),
-      }))}
-    />
+    <LanguageTabs isWritten={(each) => written.has(`text.${each}`)}>
+      {(language) => (
+        <div className="flex flex-col gap-4 pt-4">
+          {hasTitle && <WrittenField written={written} name={`title.${language}`} label="Title" />}
+          <WrittenField
+            written={written}
+            name={`text.${language}`}
+            label="Update"
+            kind="lines"
+            hint={
+              language === 'en'
+                ? 'What happens, whom it concerns, and when you say more.'
+                : 'Left empty, English is shown.'
+            }
+          />
+        </div>
+      )}
+    </LanguageTabs>
   );
 }
 
@@ -99,12 +78,12 @@ function Editor({ of }: { of?: StaffIncident }) {
         makeChange({
           send: (confirmation) => {
             const body = {
-              ...{ text: wordsOf(written.values, 'text'), parts: [...parts], reason, confirmation },
+              ...{ text: textsOf(written.values, 'text'), parts: [...parts], reason, confirmation },
               impact: written.values.impact as StaffIncident['impact'],
               state: written.values.state as StaffIncident['state'],
             };
             return of === undefined
-              ? call(incidentEndpoints.open, { body: { ...body, title: wordsOf(written.values, 'title') } })
+              ? call(incidentEndpoints.open, { body: { ...body, title: textsOf(written.values, 'title') } })
               : call(incidentEndpoints.update, {
                   params: { id: of.id },
                   body: { ...body, version: of.version },

@@ -10,9 +10,7 @@ import { valueOrThrow } from '@emporion/web/api/queries.ts';
 import { languageNames } from '@emporion/web/language/language-choice.ts';
 import { Button } from '@emporion/web/ui/button/button.tsx';
 import { Card } from '@emporion/web/ui/surface/card.tsx';
-import { Tabs } from '@emporion/web/ui/tabs/tabs.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useMay } from '#app/me.ts';
 import { askAction } from '#kit/action/ask-action.tsx';
@@ -22,6 +20,7 @@ import { Badge, inWords } from '#kit/badge.tsx';
 import { Facts } from '#kit/facts.tsx';
 import { Failure } from '#kit/failure.tsx';
 import { tierNames } from '#kit/fee-tiers.ts';
+import { fieldsOf, type InLanguages, LanguageTabs, textsOf } from '#kit/in-languages.tsx';
 import { Loading } from '#kit/loading.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import { Time } from '#kit/time.tsx';
@@ -32,7 +31,7 @@ import { audienceText, kindWords, stateTones } from './words.ts';
 const placesOf = (names: string): number[] =>
   (names.toUpperCase().match(/[A-Z0-9]+/g) ?? []).map((name) => tierNames.indexOf(name));
 
-type Field = 'kind' | 'audience' | 'countries' | 'tiers' | 'from' | 'to' | `${'title' | 'text'}.${Language}`;
+type Field = 'kind' | 'audience' | 'countries' | 'tiers' | 'from' | 'to' | InLanguages<'title' | 'text'>;
 
 /** As a field of date and time writes a moment, in the reader's clock. */
 function localMoment(moment: Date): string {
@@ -40,10 +39,6 @@ function localMoment(moment: Date): string {
 }
 
 function initialOf(of: StaffAnnouncement | undefined): Record<Field, string> {
-  const texts = languages.flatMap((language) => [
-    [`title.${language}`, of?.title[language] ?? ''] as const,
-    [`text.${language}`, of?.text[language] ?? ''] as const,
-  ]);
   return {
     ...{ kind: of?.kind ?? 'bar', audience: of?.audience ?? 'everyone' },
     ...{
@@ -52,22 +47,14 @@ function initialOf(of: StaffAnnouncement | undefined): Record<Field, string> {
     },
     from: localMoment(of ? new Date(of.from) : new Date()),
     to: of?.to ? localMoment(new Date(of.to)) : '',
-    ...(Object.fromEntries(texts) as Record<`${'title' | 'text'}.${Language}`, string>),
+    ...fieldsOf({ title: of?.title, text: of?.text }),
   };
 }
 
 function bodyOf(values: Readonly<Record<Field, string>>) {
-  const texts = (part: 'title' | 'text') => ({
-    ...Object.fromEntries(
-      languages
-        .map((language) => [language, values[`${part}.${language}`].trim()] as const)
-        .filter(([, text]) => text !== ''),
-    ),
-    en: values[`${part}.en`].trim(),
-  });
   const momentOf = (text: string) => new Date(text).toISOString();
   return {
-    ...{ title: texts('title'), text: texts('text') },
+    ...{ title: textsOf(values, 'title'), text: textsOf(values, 'text') },
     kind: values.kind as StaffAnnouncement['kind'],
     audience: values.audience as StaffAnnouncement['audience'],
     countries: values.countries.toUpperCase().match(/[A-Z]{2}/g) ?? [],
@@ -104,25 +91,6 @@ function TextFields({ written, language }: { written: Written<Field>; language: 
   );
 }
 
-/** Title and text, a tab for each language. Those that have something are marked. */
-function Texts({ written }: { written: Written<Field> }) {
-  const [language, setLanguage] = useState<Language>('en');
-  const isWritten = (of: Language) =>
-    written.values[`title.${of}`] !== '' || written.values[`text.${of}`] !== '';
-  return (
-    <Tabs<Language>
-      label="Language"
-      value={language}
-      onValueChange={setLanguage}
-      tabs={languages.map((value) => ({
-        value,
-        label: `${languageNames[value]}${isWritten(value) ? ' ✓' : ''}`,
-        content: <TextFields key={value} written={written} language={value} />,
-      }))}
-    />
-  );
-}
-
 function Editor({ of }: { of?: StaffAnnouncement }) {
   const navigate = useNavigate();
   const written = useWritten<Field>(initialOf(of));
@@ -156,7 +124,9 @@ function Editor({ of }: { of?: StaffAnnouncement }) {
   return (
     <>
       <Card title="What it says">
-        <Texts written={written} />
+        <LanguageTabs isWritten={(each) => written.has(`title.${each}`) || written.has(`text.${each}`)}>
+          {(language) => <TextFields written={written} language={language} />}
+        </LanguageTabs>
       </Card>
       <Card title="Where, to whom and when">
         <div className={fieldsGrid}>

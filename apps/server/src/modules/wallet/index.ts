@@ -64,7 +64,7 @@ export { contractSpelling, requireNetworkRows } from './networks/listed-coins.ts
 export { checkCredit, creditDeposit, creditNow, describeCredit } from './review/credit-deposit.ts';
 export { isDenied } from './review/listed-addresses.ts';
 export { readNetworkStates } from './review/network-states.ts';
-export { readPlace, writePlace } from './review/place.ts';
+export { type Place, readPlace, writePlace } from './review/place.ts';
 export { approvePayout, checkPayout, describePayout } from './review/propose-payout.ts';
 export { readStatement } from './statement/read-statement.ts';
 export { requireTimeZone } from './statement/time-zone.ts';

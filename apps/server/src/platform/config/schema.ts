@@ -307,6 +307,14 @@ const supportSettings = {
       .regex(/^(?:\/.+|(?:\[[0-9a-fA-F:.]+\]|[0-9a-zA-Z.-]+):[0-9]{1,5})$/)
       .optional(),
   }),
+  visitorTicketsDays: setting({
+    env: 'VISITOR_TICKETS_DAYS',
+    description:
+      'How long a ticket of somebody without an account is kept, with its files, after the last that was written or done in it. One that waits for us stays.',
+    expects: 'a whole number from 30 to 3650',
+    fallback: '365',
+    schema: wholeNumber(30, 3_650),
+  }),
 };
 
 const rateSettings = {

@@ -1,5 +1,6 @@
 import type { DeskListedTicket, ticketDeskEndpoints } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import { type Place, readPlace, writePlace } from '#modules/wallet/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { EndpointInput } from '#platform/http/serve-endpoint.ts';
 import type { Page, PageRequest } from '#platform/paging/page.ts';
@@ -64,15 +65,14 @@ function searched(text: string): RawBuilder<unknown> {
   return sql`subject ilike ${`%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`;
 }
 
-const placePattern = /^([0-9]{1,3}):([0-9]{1,15}):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
 /** @throws Problem unprocessable_entity for a cursor that we never gave out. */
 export async function listDesk(
   db: QueryExecutorProvider,
   { filter, callerId, limit, cursor }: PageRequest & { filter: DeskFilter; callerId: string },
 ): Promise<Page<DeskRow>> {
   const order = orders[filter.order];
-  const after = cursor === undefined ? sql`true` : afterOf(order, cursor);
+  const place = readPlace(cursor);
+  const after = place ? afterOf(order, place) : sql`true`;
   const moment = order.isLatestFirst ? sql`desc` : sql`asc`;
   const { rows } = await sql<DeskRow>`
     select ${ticketColumns}, owner.username, agent.username as "assigneeName", ${order.rank}::int as rank
@@ -83,19 +83,19 @@ export async function listDesk(
     order by ${order.rank}, ${order.moment} ${moment}, ticket.id ${moment} limit ${limit + 1}
   `.execute(db);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
-  const next = last
-    ? `${last.rank}:${(order.isLatestFirst ? last.changedAt : (last.waitingSince ?? last.changedAt)).getTime()}:${last.id}`
-    : null;
-  return { rows: rows.slice(0, limit), next };
+  const at = order.isLatestFirst ? last?.changedAt : (last?.waitingSince ?? last?.changedAt);
+  return {
+    rows: rows.slice(0, limit),
+    next: last && at ? writePlace({ rank: last.rank, at, id: last.id }) : null,
+  };
 }
 
-function afterOf({ rank: place, moment, isLatestFirst }: Order, cursor: string): RawBuilder<unknown> {
-  const [, at, ms, id] = placePattern.exec(cursor) ?? [];
-  if (at === undefined || ms === undefined || id === undefined)
-    throw new Problem('unprocessable_entity', { fields: { cursor: { code: 'value_invalid' } } });
-  const time = new Date(Number(ms));
+function afterOf(
+  { rank: order, moment, isLatestFirst }: Order,
+  { rank: at, at: time, id }: Place,
+): RawBuilder<unknown> {
   if (isLatestFirst) return sql`(${moment}, ticket.id) < (${time}, ${id}::uuid)`;
-  return sql`(${place}, ${moment}, ticket.id) > (${Number(at)}::int, ${time}, ${id}::uuid)`;
+  return sql`(${order}, ${moment}, ticket.id) > (${at}::int, ${time}, ${id}::uuid)`;
 }
 
 export async function countDesk(

@@ -1,6 +1,6 @@
 import { ticketEndpoints as endpoints } from '@emporion/contracts/rest';
+import { readPlace, writePlace } from '#modules/wallet/index.ts';
 import type { App } from '#platform/http/app.ts';
-import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { moveOwnTicket, openTicket, replyToTicket } from './own-tickets.ts';
@@ -14,10 +14,17 @@ export function addTicketRoutes(app: App, platform: Platform): void {
   const show = (row: TicketRow) => ticketOnWire(database.kysely, row, clock.now());
 
   serveEndpoint(app, endpoints.list, async ({ query: { limit, cursor, state }, caller: { userId } }) => {
-    const after = cursor === undefined ? undefined : placeOf(cursor);
-    const rows = await listOwn(database.kysely, { userId, state, after, limit: limit + 1 });
+    const rows = await listOwn(database.kysely, {
+      userId,
+      state,
+      after: readPlace(cursor),
+      limit: limit + 1,
+    });
     const last = rows.length > limit ? rows[limit - 1] : undefined;
-    return { results: rows.slice(0, limit).map(listedTicket), next: last ? cursorOf(last) : null };
+    return {
+      results: rows.slice(0, limit).map(listedTicket),
+      next: last ? writePlace({ rank: 0, at: last.changedAt, id: last.id }) : null,
+    };
   });
 
   serveEndpoint(
@@ -48,16 +55,4 @@ export function addTicketRoutes(app: App, platform: Platform): void {
         show(await moveOwnTicket(platform, { id, userId, step })),
       writing,
     );
-}
-
-const place = /^([0-9]{1,15})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
-const cursorOf = ({ changedAt, id }: TicketRow): string => `${changedAt.getTime()}_${id}`;
-
-/** @throws Problem unprocessable_entity for what we never gave out. */
-function placeOf(cursor: string): { ms: number; id: string } {
-  const [, ms, id] = place.exec(cursor) ?? [];
-  if (ms === undefined || id === undefined)
-    throw new Problem('unprocessable_entity', { fields: { cursor: { code: 'value_invalid' } } });
-  return { ms: Number(ms), id };
 }

@@ -91,14 +91,14 @@ export async function listOwn(
   }: {
     userId: string;
     state: TicketState | undefined;
-    after: { ms: number; id: string } | undefined;
+    after: { at: Date; id: string } | undefined;
     limit: number;
   },
 ): Promise<TicketRow[]> {
   const { rows } = await sql<TicketRow>`
     select ${ticketColumns} from support_tickets ticket
     where user_id = ${userId} ${state === undefined ? sql`` : sql`and state = ${state}`}
-      ${after === undefined ? sql`` : sql`and (changed_at, ticket.id) < (${new Date(after.ms)}, ${after.id}::uuid)`}
+      ${after === undefined ? sql`` : sql`and (changed_at, ticket.id) < (${after.at}, ${after.id}::uuid)`}
     order by changed_at desc, ticket.id desc limit ${limit}
   `.execute(db);
   return rows;

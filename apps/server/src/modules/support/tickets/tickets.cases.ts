@@ -299,6 +299,35 @@ export function ticketCases(support: () => SupportApp): void {
       ]);
     });
 
+    it('is forgotten with everything a year after the last word, unless they wait for us', async () => {
+      const { query, platform, agent, upload } = support();
+      await forget();
+      const [answered, waiting] = [(await write()).body.number, (await write()).body.number];
+      const [{ id }] = (await query('select id from support_tickets where number = $1', [answered])) as [
+        { id: string },
+      ];
+      const { id: file } = (await upload(agent, Buffer.from('Read this'), 'a.txt', 'admin/ticket-uploads'))
+        .body;
+      await answer(id, { text: 'Welcome', attachments: [file] });
+      const left = async () =>
+        (
+          await query('select number::int from support_tickets where number = any ($1)', [
+            [answered, waiting],
+          ])
+        ).map(({ number }) => number);
+      const aged = async (days: number) => {
+        await query('update support_tickets set changed_at = now() - $1::interval where user_id is null', [
+          `${days} days`,
+        ]);
+        await tidyTickets(undefined, { platform } as JobRun);
+      };
+      await aged(364);
+      expect(await left()).toEqual(expect.arrayContaining([answered, waiting]));
+      await aged(366);
+      expect(await left()).toEqual([waiting]);
+      expect(await query('select from support_attachments where id = $1', [file])).toEqual([]);
+    });
+
     it('is refused without a puzzle, with a used one, and after the third ticket of a day', async () => {
       await forget();
       expect((await write({ captcha: undefined })).body.code).toBe('wrong_captcha');

@@ -10,8 +10,8 @@ const dayMs = 86_400_000;
 const resolvedDays = 7;
 const atOnce = 200;
 
-/** Closes what was resolved a while ago, and removes files that no message took and links that have expired. */
-export const tidyTickets: JobHandler = async (_payload, { platform: { database, clock } }) => {
+/** Closes what was resolved a while ago, and removes files that no message took, links that have expired and old tickets of visitors. */
+export const tidyTickets: JobHandler = async (_payload, { platform: { database, clock, config } }) => {
   const db = database.kysely;
   const now = clock.now();
   const before = (days: number) => new Date(now.getTime() - days * dayMs);
@@ -19,6 +19,14 @@ export const tidyTickets: JobHandler = async (_payload, { platform: { database, 
   await sql`delete from support_attachments where message_id is null and created_at < ${before(1)}`.execute(
     db,
   );
+  // With its messages, files and links. What waits for us is not forgotten: staff close it first.
+  await sql`
+    delete from support_tickets where id in (
+      select id from support_tickets
+      where user_id is null and waiting_since is null and changed_at < ${before(config.visitorTicketsDays)}
+      order by changed_at limit ${atOnce} for update skip locked
+    )
+  `.execute(db);
   await db.transaction().execute(async (transaction) => {
     const { rows } = await sql<TicketRow>`
       select ${ticketColumns} from support_tickets ticket where state = 'resolved' and changed_at < ${before(resolvedDays)}

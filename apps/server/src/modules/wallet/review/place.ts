@@ -7,7 +7,7 @@ export interface Place {
   readonly id: string;
 }
 
-const pattern = /^([01]):([0-9]{1,15}):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const pattern = /^([0-9]{1,3}):([0-9]{1,15}):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** @throws Problem unprocessable_entity with value_invalid on the field `cursor`, for what we never gave out. */
 export function readPlace(cursor: string | undefined): Place | undefined {

@@ -38,6 +38,25 @@ it.each(['https://fcm.googleapis.com/fcm/send/x', 'https://updates.push.services
   (endpoint) => expect(mayBePushService(endpoint)).toBe(true),
 );
 
+it.each([
+  ['site-local', 'fec0::1'],
+  ['translated, which is IPv4 behind it', '::ffff:0:10.0.0.1'],
+  ['IPv4 in IPv6', '::ffff:169.254.169.254'],
+  ['IPv4-compatible', '::127.0.0.1'],
+  ['NAT64', '64:ff9b::a00:1'],
+  ['NAT64 of a network of its own', '64:ff9b:1::a00:1'],
+  ['6to4', '2002:a00:1::'],
+  ['Teredo', '2001:0:a00:1::'],
+  ['discard-only', '100::1'],
+  ['link-local', 'fe80::1'],
+  ['unique local', 'fdff::1'],
+  ['multicast', 'ff02::1'],
+  ['loopback', '::1'],
+])('pushes to no address that is %s', (_kind, address) => {
+  expect(isPublicAddress(address)).toBe(false);
+  expect(mayBePushService(`https://[${address}]/a`)).toBe(false);
+});
+
 it('knows addresses of the public internet from all others', () => {
   const found = ['8.8.8.8', '2a00:1450::1', '10.1.2.3', '100.64.0.1', 'fd00::1', '::ffff:127.0.0.1', 'name'];
   expect(found.filter(isPublicAddress)).toEqual(['8.8.8.8', '2a00:1450::1']);

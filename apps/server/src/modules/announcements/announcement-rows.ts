@@ -16,6 +16,8 @@ export interface Content {
   readonly from: Date;
   readonly to: Date | null;
   readonly isDraft: boolean;
+  /** Of an incident that is open; written by that, and not by staff. */
+  readonly isIncident?: boolean;
 }
 
 export interface AnnouncementRow extends Content {
@@ -30,7 +32,7 @@ export interface AnnouncementRow extends Content {
 
 const columns = sql`
   announcements.id::text as id, title, text, kind, audience, countries, tiers, published_at as "from", ends_at as "to",
-  is_draft as "isDraft", ended_at as "endedAt", version, changed_at as "changedAt", changed_by as "changedBy",
+  is_draft as "isDraft", is_incident as "isIncident", ended_at as "endedAt", version, changed_at as "changedAt", changed_by as "changedBy",
   users.username as "changedByName"
 `;
 const source = sql`announcements left join users on users.id = changed_by`;
@@ -105,13 +107,13 @@ export async function insertRow(
   db: QueryExecutorProvider,
   { content, by, now }: Change,
 ): Promise<{ id: string }> {
-  const { title, text, kind, audience, countries, tiers, from, to, isDraft } = content;
+  const { title, text, kind, audience, countries, tiers, from, to, isDraft, isIncident = false } = content;
   const { rows } = await sql<{ id: string }>`
     insert into announcements (
-      title, text, kind, audience, countries, tiers, published_at, ends_at, is_draft, changed_at, changed_by
+      title, text, kind, audience, countries, tiers, published_at, ends_at, is_draft, is_incident, changed_at, changed_by
     ) values (
       ${JSON.stringify(title)}::jsonb, ${JSON.stringify(text)}::jsonb, ${kind}, ${audience}, ${countries}::text[],
-      ${tiers}::integer[], ${from}, ${to}, ${isDraft}, ${now}, ${by}
+      ${tiers}::integer[], ${from}, ${to}, ${isDraft}, ${isIncident}, ${now}, ${by}
     ) returning id::text as id
   `.execute(db);
   const [row] = rows;

@@ -9,12 +9,12 @@ interface Bar {
   readonly now: Date;
 }
 
-/** Puts a bar above every page, for a module whose matter everybody must know of. Staff find it among the announcements. */
+/** Puts the bar of an incident above every page, which readers cannot close. Staff find it among the announcements. */
 export async function showBar(db: QueryExecutorProvider, { title, text, by, now }: Bar): Promise<string> {
   const { id } = await insertRow(db, {
     content: {
       ...{ title, text, kind: 'bar', audience: 'everyone', countries: [], tiers: [] },
-      ...{ from: now, to: null, isDraft: false },
+      ...{ from: now, to: null, isDraft: false, isIncident: true },
     },
     ...{ by, now },
   });

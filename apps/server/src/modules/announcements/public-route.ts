@@ -18,8 +18,8 @@ export function addPublicRoute(app: App, platform: Platform, shown: Shown): void
     const language = requestLanguage(request.headers['accept-language']);
     const results = shown.running().filter(concerns).slice(0, resultsMax);
     return {
-      results: results.map(({ id, title, text, from, kind }) => ({
-        ...{ id, kind, time: from.toISOString() },
+      results: results.map(({ id, title, text, from, kind, isIncident = false }) => ({
+        ...{ id, kind, incident: isIncident, time: from.toISOString() },
         title: title[language] ?? title.en,
         text: text[language] ?? text.en,
       })),

@@ -48,6 +48,10 @@ export const Announcement = named(
     text: z.string(),
     time: moment,
     kind: described(z.enum(announcementKinds), 'A bar above every page, or an entry of the list.'),
+    incident: described(
+      z.boolean(),
+      'It tells of a critical incident that is open: a warning, which stays until that is over.',
+    ),
   }),
 );
 

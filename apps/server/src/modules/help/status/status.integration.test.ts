@@ -33,7 +33,8 @@ const bars = async () => {
   const answer = await exchange.app.inject({ url: '/api/public/v1/notifications/' });
   return walletEndpoints.announcements.response
     .parse(answer.json())
-    .results.map(({ title, text }) => [title, text]);
+    .results.filter(({ kind, incident }) => kind === 'bar' && incident)
+    .map(({ title, text }) => [title, text]);
 };
 const send = async (path: string, body: object) =>
   support.call({

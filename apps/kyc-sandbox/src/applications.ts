@@ -14,6 +14,7 @@ import type { Store, StoredApplication, StoredDocument, StoredFile } from '#stor
 const sessionMs = 3_600_000;
 const checkMs = 400;
 const slowMs = 30_000;
+const shortLifeMs = 180_000;
 /** A proof of address is at most so old. */
 const proofDaysMax = 90;
 const dayMs = 86_400_000;
@@ -124,8 +125,8 @@ export class Applications {
     }
     if (needs.includes('address_proof')) {
       const oldest = new Date(Date.now() - proofDaysMax * dayMs).toISOString().slice(0, 10);
-      if (files.address_proof === undefined || issued === null) problems.push('address_proof_required');
-      else if (files.address_proof === 'invalid' || issued < oldest || issued > today())
+      if (files.address_proof === undefined) problems.push('address_proof_required');
+      else if (files.address_proof === 'invalid' || issued === null || issued < oldest || issued > today())
         problems.push('address_proof_invalid');
     }
     return problems;
@@ -168,13 +169,20 @@ export class Applications {
       application.sequence += 1;
       application.result = {
         ...{ application: application.application, declaration: application.declaration },
-        ...{ sequence: application.sequence, document },
+        ...{ sequence: application.sequence, document: foundOn(document) },
         ...verdictOn(application, document),
         files: Object.values(application.files).filter(isGood),
       };
       this.#deliveries.tell(application.result);
     }
   }
+}
+
+/** One that ends within minutes, so that its end can be seen. */
+function foundOn(document: StoredDocument): VerificationResult['document'] {
+  if (!document.number.startsWith('EXPIRES')) return document;
+  const ends = new Date(Date.now() + shortLifeMs).toISOString();
+  return { ...document, expires: ends.slice(0, 10), ends };
 }
 
 function verdictOn(

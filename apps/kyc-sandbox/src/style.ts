@@ -15,6 +15,8 @@ h2 { font-size: 14px; margin: 8px 0 0; }
 @media (max-width: 420px) { .two { grid-template-columns: 1fr; } }
 .field input, select { width: 100%; height: 44px; padding: 0 12px; font: inherit; font-size: 16px; color: var(--ink); background: var(--paper);
   border: 1px solid var(--line); border-radius: 6px; }
+[aria-invalid] { border-color: var(--bad) !important; }
+.missing { color: var(--bad); }
 .upload { position: relative; display: grid; grid-template-columns: 1fr auto; gap: 2px 12px; align-items: center; padding: 12px;
   border: 1px dashed var(--line); border-radius: 6px; cursor: pointer; }
 .upload:focus-within { outline: 2px solid var(--accent); outline-offset: 2px; }

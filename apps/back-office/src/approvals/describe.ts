@@ -1,10 +1,11 @@
-import type { Approval, StaffRole } from '@emporion/contracts/rest';
+import type { Approval, KycLevelRules, StaffRole } from '@emporion/contracts/rest';
 import { formatDecimal, parseDecimal } from '@emporion/kernel';
 import { inWords } from '#kit/badge.tsx';
 import { timeText } from '#kit/time.tsx';
 import { roleNames } from '#staff/role-names.ts';
 import { ruleNames } from '#trading/markets/market-query.ts';
 import { marketStateNames } from '#trading/words.ts';
+import { rulesInWords } from '#verification/words.ts';
 
 /** One value that a proposal changes. Without `before` nothing is known of what stood there. */
 export interface Difference {
@@ -48,6 +49,10 @@ const labels: Readonly<Record<string, string>> = {
   address_delay_hours: 'New addresses wait, in hours',
   card_hold_hours: 'What a card paid stays for, in hours',
   level: 'Level of everybody',
+  keep_approved_days: 'Documents are kept after an approval, in days',
+  keep_rejected_days: 'Documents are kept after a rejection, in days',
+  answer_days: 'An application waits for its owner, in days',
+  claim_minutes: 'A claim counts for, in minutes',
 };
 
 function shown(value: unknown): string {
@@ -216,6 +221,17 @@ function ofPolicy(approval: Approval): Described {
     case 'card_limits': {
       const text = (row: Values) => `${shown(row.payment_max)} USDT at once, ${shown(row.day_max)} a day`;
       const differences = rows(current.levels, payload.levels, (row) => `Level ${shown(row.level)}`, text);
+      return { line: differencesLine(differences), named: [], differences };
+    }
+    case 'kyc_level': {
+      const { level, ...rules } = payload.rules as KycLevelRules;
+      const known = current.rules as KycLevelRules | undefined;
+      const differences = between(known && rulesInWords(known), rulesInWords(rules));
+      const line = `Level ${level}: ${known ? differencesLine(differences) : 'new'}`;
+      return { line, named: [{ label: 'Level', value: String(level) }], differences };
+    }
+    case 'kyc_policy': {
+      const differences = between(current.policy, payload.policy);
       return { line: differencesLine(differences), named: [], differences };
     }
     case 'fiat_rate': {

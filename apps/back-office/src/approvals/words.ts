@@ -22,6 +22,8 @@ export const kindNames: Readonly<Record<Approval['kind'], string>> = {
   fiat_rate: 'Set the rate of a currency',
   card_refund: 'Refund a card payment',
   card_limits: 'Change the limits of card payments',
+  kyc_level: 'Change a level of verification',
+  kyc_policy: 'Change the rules of verification',
   network_change: 'Correct a network',
 };
 
@@ -48,6 +50,9 @@ export const kindSentences: Readonly<Record<Approval['kind'], string>> = {
   bank_account: 'Users are told to send this currency to this account, on these terms.',
   card_refund: 'The buyer gets the money back on the card, and the coins are taken back.',
   card_limits: 'What may be bought with cards changes for everybody.',
+  kyc_level:
+    'The level takes and unlocks this at once, also for applications under way. A shorter validity ends verifications no sooner than in 30 days.',
+  kyc_policy: 'Verifications are worked on and documents deleted by these rules, at once.',
   network_change: 'The network is watched and paid through by these settings, at once.',
   fiat_rate: 'One USDT is worth this much of the currency, for limits and thresholds too.',
 };

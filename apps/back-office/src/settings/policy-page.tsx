@@ -15,6 +15,7 @@ import { Failure } from '#kit/failure.tsx';
 import { Loading } from '#kit/loading.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import { Time } from '#kit/time.tsx';
+import { KycRules } from './kyc-rules.tsx';
 import { askRules } from './rules-draft.tsx';
 
 type Policy = CallOutput<typeof policyEndpoints.read>;
@@ -163,7 +164,7 @@ export function PolicyPage() {
   if (policy.isPending) return <Loading />;
   if (policy.data === undefined)
     return <Failure error={policy.error} onRetry={() => void policy.refetch()} />;
-  const { fee_tiers, fee_tier_drafts, levels, rules } = policy.data;
+  const { fee_tiers, fee_tier_drafts, levels, rules, kyc_levels, kyc_policy } = policy.data;
   const mayPropose = may('policy.propose');
   const button = (words: string, onClick: () => void) =>
     mayPropose && (
@@ -202,6 +203,7 @@ export function PolicyPage() {
       >
         <RuleFacts rules={rules} />
       </Card>
+      <KycRules levels={kyc_levels} policy={kyc_policy} />
     </>
   );
 }

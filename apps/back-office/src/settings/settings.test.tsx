@@ -141,6 +141,69 @@ it('leads through the first set-up from where it was left, and coins and the mar
   expect(await within(coins).findByLabelText('Decimals in our books')).toBeTruthy();
 });
 
+const verification = {
+  kyc_levels: [
+    {
+      ...{ level: 0, needs: [], by_officer: false, bank_currencies: [], valid_days: null },
+      ...{ withdrawal_a_day: '1000', card_payment_max: '500', card_day_max: '1000' },
+    },
+    {
+      ...{ level: 1, needs: ['document', 'selfie'], by_officer: false, bank_currencies: ['USD', 'EUR'] },
+      ...{ valid_days: null, withdrawal_a_day: '50000', card_payment_max: '5000', card_day_max: '20000' },
+    },
+  ],
+  kyc_policy: { keep_approved_days: 1825, keep_rejected_days: 90, answer_days: 30, claim_minutes: 30 },
+};
+
+it('proposes what a level of verification takes and unlocks, and the rules by which it is worked on', async () => {
+  const rules = {
+    ...{ hold_above: '10000', hold_on_new_device: true, new_device_hours: 24, velocity_requests: 5 },
+    ...{ velocity_minutes: 60, address_delay_hours: 24, card_hold_hours: 72, level: 0 },
+  };
+  const { calls } = await openPage('/settings/policy', ({ method }) =>
+    method === 'GET'
+      ? {
+          body: {
+            fee_tiers: [{ name: '1', volume: '0', maker: 1000, taker: 1500 }],
+            fee_tier_drafts: [],
+            levels: [],
+            rules,
+            ...verification,
+          },
+        }
+      : { status: 409, body: { code: 'kyc_level_unreachable', detail: 'Nobody could reach this level.' } },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Change level 1' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change level 1' }));
+  await userEvent.click(dialog.getByLabelText('Proof of address'));
+  await userEvent.click(dialog.getByLabelText('Withdrawals to a bank in EUR'));
+  await userEvent.type(dialog.getByLabelText('Valid for, in days'), '365');
+  await userEvent.type(dialog.getByLabelText('Reason'), 'As the regulator asks');
+  await userEvent.click(dialog.getByRole('button', { name: 'Propose' }));
+  await expect
+    .poll(() => calls.find(({ path }) => path === 'admin/approvals/kyc-level')?.body)
+    .toMatchObject({
+      rules: {
+        ...{ level: 1, needs: ['document', 'selfie', 'address_proof'], by_officer: false },
+        ...{ bank_currencies: ['USD'], valid_days: 365 },
+      },
+    });
+  expect(await screen.findByText(/Nobody could reach this level/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add a level' }));
+  expect(await screen.findByRole('dialog', { name: 'Add level 2' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Change the rules' }));
+  const minutes = await screen.findByLabelText('Minutes for which a claim counts');
+  await userEvent.clear(minutes);
+  await userEvent.type(minutes, '45');
+  await userEvent.type(screen.getByLabelText('Reason'), 'More to look at');
+  await userEvent.click(screen.getByRole('button', { name: 'Propose' }));
+  await expect
+    .poll(() => calls.find(({ path }) => path === 'admin/approvals/kyc-policy')?.body)
+    .toMatchObject({ policy: { ...verification.kyc_policy, claim_minutes: 45 } });
+});
+
 it('tries rules on what happened, and then proposes them', async () => {
   const rules = {
     ...{ hold_above: '10000', hold_on_new_device: true, new_device_hours: 24, velocity_requests: 5 },
@@ -149,7 +212,8 @@ it('tries rules on what happened, and then proposes them', async () => {
   const tiers = [{ name: '1', volume: '0', maker: 1000, taker: 1500 }];
   const held = (count: number) => ({ held: count, value: '100', by_reason: { large_amount: count } });
   const { calls } = await openPage('/settings/policy', ({ method, path }) => {
-    if (method === 'GET') return { body: { fee_tiers: tiers, fee_tier_drafts: [], levels: [], rules } };
+    if (method === 'GET')
+      return { body: { fee_tiers: tiers, fee_tier_drafts: [], levels: [], rules, ...verification } };
     if (path.endsWith('simulate'))
       return { body: { withdrawals: 12, now: held(2), draft: held(7), newly_held: 5, newly_free: 0 } };
     return { status: 409, body: { code: 'draft_unchanged', detail: 'This draft changes nothing.' } };

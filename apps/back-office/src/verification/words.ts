@@ -1,4 +1,4 @@
-import type { ReviewedVerification, VerificationDetails } from '@emporion/contracts/rest';
+import type { KycLevelRules, ReviewedVerification, VerificationDetails } from '@emporion/contracts/rest';
 import type { Tone } from '#kit/badge.tsx';
 
 export const stateTones: Readonly<Record<ReviewedVerification['state'], Tone>> = {
@@ -37,3 +37,18 @@ export const fileWords: Readonly<Record<VerificationDetails['documents'][number]
   selfie: 'Selfie',
   address_proof: 'Proof of address',
 };
+
+/** What a level takes and unlocks, under the words that staff read wherever it stands. */
+export function rulesInWords({
+  needs,
+  by_officer,
+  bank_currencies,
+  valid_days,
+}: Omit<KycLevelRules, 'level'>): Readonly<Record<string, string>> {
+  return {
+    'Shown for it': needs.map((each) => evidenceWords[each]).join(', ') || 'Nothing',
+    'Decided by': by_officer ? 'Staff' : 'The provider, or staff in doubt',
+    'Withdrawals to a bank': bank_currencies.join(', ') || 'None',
+    Valid: valid_days === null ? 'As long as the document' : `${valid_days} days`,
+  };
+}

@@ -24,6 +24,7 @@ export interface FrameTexts {
   readonly tooLarge: string;
   readonly failed: string;
   readonly submit: string;
+  readonly missing: string;
   readonly tests: string;
 }
 
@@ -53,8 +54,9 @@ const en: FrameTexts = {
   tooLarge: 'The file is larger than 5 MB.',
   failed: 'The upload failed. Try again.',
   submit: 'Submit for verification',
+  missing: 'Fill in this field.',
   tests:
-    'Sandbox: nobody looks at your files. Document numbers that begin with REJECT, REVIEW or SLOW show those outcomes.',
+    'Sandbox: nobody looks at your files. Document numbers that begin with REJECT, FRAUD, REVIEW, SLOW or EXPIRES show those outcomes.',
 };
 
 const es: FrameTexts = {
@@ -83,8 +85,9 @@ const es: FrameTexts = {
   tooLarge: 'El archivo supera los 5 MB.',
   failed: 'No se pudo subir. Inténtelo de nuevo.',
   submit: 'Enviar a verificación',
+  missing: 'Rellene este campo.',
   tests:
-    'Entorno de prueba: nadie mira sus archivos. Los números que empiezan por REJECT, REVIEW o SLOW muestran esos resultados.',
+    'Entorno de prueba: nadie mira sus archivos. Los números que empiezan por REJECT, FRAUD, REVIEW, SLOW o EXPIRES muestran esos resultados.',
 };
 
 const fr: FrameTexts = {
@@ -113,8 +116,9 @@ const fr: FrameTexts = {
   tooLarge: 'Le fichier dépasse 5 Mo.',
   failed: 'L’envoi a échoué. Réessayez.',
   submit: 'Soumettre à la vérification',
+  missing: 'Remplissez ce champ.',
   tests:
-    'Bac à sable\u00a0: personne ne regarde vos fichiers. Les numéros qui commencent par REJECT, REVIEW ou SLOW montrent ces issues.',
+    'Bac à sable\u00a0: personne ne regarde vos fichiers. Les numéros qui commencent par REJECT, FRAUD, REVIEW, SLOW ou EXPIRES montrent ces issues.',
 };
 
 const it: FrameTexts = {
@@ -143,8 +147,9 @@ const it: FrameTexts = {
   tooLarge: 'Il file supera i 5 MB.',
   failed: 'Caricamento non riuscito. Riprovi.',
   submit: 'Invia per la verifica',
+  missing: 'Compili questo campo.',
   tests:
-    'Ambiente di prova: nessuno guarda i suoi file. I numeri che iniziano con REJECT, REVIEW o SLOW mostrano quegli esiti.',
+    'Ambiente di prova: nessuno guarda i suoi file. I numeri che iniziano con REJECT, FRAUD, REVIEW, SLOW o EXPIRES mostrano quegli esiti.',
 };
 
 const pt: FrameTexts = {
@@ -173,8 +178,9 @@ const pt: FrameTexts = {
   tooLarge: 'O arquivo tem mais de 5 MB.',
   failed: 'O envio falhou. Tente de novo.',
   submit: 'Enviar para verificação',
+  missing: 'Preencha este campo.',
   tests:
-    'Ambiente de teste: ninguém olha seus arquivos. Números que começam com REJECT, REVIEW ou SLOW mostram esses resultados.',
+    'Ambiente de teste: ninguém olha seus arquivos. Números que começam com REJECT, FRAUD, REVIEW, SLOW ou EXPIRES mostram esses resultados.',
 };
 
 const ru: FrameTexts = {
@@ -203,8 +209,9 @@ const ru: FrameTexts = {
   tooLarge: 'Файл больше 5 МБ.',
   failed: 'Не удалось загрузить. Попробуйте ещё раз.',
   submit: 'Отправить на проверку',
+  missing: 'Заполните это поле.',
   tests:
-    'Тестовая среда: никто не смотрит ваши файлы. Номера, начинающиеся с REJECT, REVIEW или SLOW, показывают эти исходы.',
+    'Тестовая среда: никто не смотрит ваши файлы. Номера, начинающиеся с REJECT, FRAUD, REVIEW, SLOW или EXPIRES, показывают эти исходы.',
 };
 
 /** By language. */

@@ -17,6 +17,8 @@ let words: FrameTexts = texts.en;
 let state: Shown | undefined;
 const failures: Record<string, string> = {};
 let written: Record<string, string> = {};
+/** Somebody wanted to hand it in: what is still empty is marked. */
+let isMarked = false;
 
 const tell = (message: object) => window.parent.postMessage(message, '*');
 
@@ -61,8 +63,14 @@ function make<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-function field(label: string, control: HTMLElement): HTMLElement {
-  return make('label', { class: 'field' }, make('span', {}, label), control);
+function field(label: string, control: HTMLInputElement | HTMLSelectElement): HTMLElement {
+  const { name } = control;
+  if (!isMarked || (written[name] ?? control.value) !== '')
+    return make('label', { class: 'field' }, make('span', {}, label), control);
+  control.setAttribute('aria-invalid', 'true');
+  control.setAttribute('aria-describedby', `${name}-missing`);
+  const said = make('span', { id: `${name}-missing`, class: 'missing' }, words.missing);
+  return make('label', { class: 'field' }, make('span', {}, label), control, said);
 }
 
 function details(): HTMLElement {
@@ -162,6 +170,7 @@ function draw(): void {
   form.append(make('button', { type: 'submit' }, words.submit), make('p', { class: 'tests' }, words.tests));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
+    isMarked = true;
     void save().then(() => tell({ kind: 'kyc_submit' }));
   });
   document.body.replaceChildren(make('main', {}, form));

@@ -75,6 +75,8 @@ export {
 } from '#rest/back-office/orders.ts';
 export {
   FeeTierDraft,
+  KycLevelRules,
+  KycPolicy,
   LevelLimitsDraft,
   policyEndpoints,
   WithdrawalRulesDraft,

@@ -60,6 +60,10 @@ export const KycLevel = named(
     bank_currencies: described(z.array(z.string()), 'Currencies that may be withdrawn to a bank.'),
     needs: described(z.array(z.enum(evidenceKinds)), 'What has to be shown for it.'),
     by_officer: described(z.boolean(), 'Somebody of the staff decides, whatever the provider found.'),
+    valid_days: described(
+      z.nullable(count),
+      'So long a verification counts at most. Null: as long as the document.',
+    ),
   }),
 );
 export type KycLevel = z.infer<typeof KycLevel>;
@@ -91,7 +95,7 @@ export const Kyc = named(
     verified_level: described(count, '0 unless verified.'),
     expires: described(
       z.nullable(z.iso.date()),
-      'The last day of the document; the verification ends with it.',
+      'The last day on which the verification counts: that of its document, or sooner by the rules of its level.',
     ),
     renewable: described(z.boolean(), 'It ends soon, so the same level can be applied for again.'),
     required: described(z.boolean(), 'The exchange lets nobody withdraw who is not verified.'),

@@ -121,6 +121,8 @@ export const VerificationResult = z.object({
     number: text(40),
     /** The last day on which it counts. */
     expires: day,
+    /** The moment on that day from which on it counts no more, where the provider knows it: the document was declared void, or is one to try that with. */
+    ends: z.optional(z.iso.datetime()),
   }),
   files: z.array(file).check(z.maxLength(fileKinds.length)),
 });

@@ -44,6 +44,8 @@ const proposedAsTheyAre = [
   [approvalEndpoints.changeBankAccount, 'bank_account'],
   [approvalEndpoints.setFiatRate, 'fiat_rate'],
   [approvalEndpoints.changeCardLimits, 'card_limits'],
+  [approvalEndpoints.changeKycLevel, 'kyc_level'],
+  [approvalEndpoints.changeKycPolicy, 'kyc_policy'],
 ] as const;
 
 export function addApprovalRoutes(app: App, platform: Platform): void {

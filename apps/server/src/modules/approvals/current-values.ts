@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { requireBankAccount } from '#modules/bank/index.ts';
 import { checkCardLevels } from '#modules/cards/index.ts';
+import { readKycPolicy, rulesOfLevel } from '#modules/kyc/index.ts';
 import { requireUsableRules } from '#modules/market-operations/index.ts';
 import { readFeeTiers, readLevels, readRules } from '#modules/policy/index.ts';
 import { listFiatRates } from '#modules/rates/index.ts';
@@ -62,6 +63,12 @@ export async function currentValues(
     }
     case 'card_limits':
       return { levels: await checkCardLevels(kysely, (payload as PayloadOf<typeof kind>).levels) };
+    case 'kyc_level': {
+      const before = await rulesOfLevel(kysely, (payload as PayloadOf<typeof kind>).rules.level);
+      return before ? { rules: before } : {};
+    }
+    case 'kyc_policy':
+      return { policy: await readKycPolicy(kysely) };
     case 'withdrawal_rules':
       return { rules: await readRules(kysely) };
     default:

@@ -23,6 +23,8 @@ const proposing: { readonly [Name in ApprovalKindName]: Capability } = {
   level_limits: approvalEndpoints.changeLevelLimits.access,
   withdrawal_rules: approvalEndpoints.changeWithdrawalRules.access,
   fiat_rate: approvalEndpoints.setFiatRate.access,
+  kyc_level: approvalEndpoints.changeKycLevel.access,
+  kyc_policy: approvalEndpoints.changeKycPolicy.access,
   network_change: approvalEndpoints.changeNetwork.access,
 };
 

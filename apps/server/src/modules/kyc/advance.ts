@@ -10,6 +10,7 @@ import {
   step,
 } from './application.ts';
 import { isAsNamed, storeDocument } from './documents.ts';
+import { lastDayOf } from './level-rules.ts';
 import { needsOfficer } from './needs-officer.ts';
 import { ProviderUnavailable } from './provider/provider.ts';
 import { providerOf } from './provider/the-provider.ts';
@@ -36,7 +37,7 @@ export async function approve(
   platform: Platform,
   { application, from, now, by }: Decision,
 ): Promise<boolean> {
-  const { id, userId, level, person, documentExpiresOn } = application;
+  const { id, userId, level, person, documentExpiresOn, documentEndsAt: endsAt } = application;
   const set = sql`decided_at = ${now}, decided_by = ${by ?? null}, claimed_by = null, claimed_until = null`;
   const own = await lockState(transaction, userId);
   const before = await levelOf(transaction, userId);
@@ -52,7 +53,8 @@ export async function approve(
       userId,
       to: 'approved',
       level: Math.max(level, own.verified),
-      expires: documentExpiresOn,
+      expires: await lastDayOf(transaction, { level, documentExpiresOn, now }),
+      endsAt,
       application: id,
     },
     ...(by !== undefined && { actorId: by }),

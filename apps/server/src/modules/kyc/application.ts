@@ -28,6 +28,8 @@ export interface ApplicationRow {
   /** The same for the same document; null: it was deleted, or nothing was found yet. */
   readonly documentMark: Buffer | null;
   readonly documentExpiresOn: string | null;
+  /** On that day; null: at its end. */
+  readonly documentEndsAt: Date | null;
   readonly files: readonly ProvidedFile[];
   readonly claimedBy: string | null;
   readonly claimedByName: string | null;
@@ -46,7 +48,8 @@ const columns = sql`
     'address', own.address, 'city', own.city, 'postal_code', own.postal_code
   ) end as person,
   own.again, own.note, own.verdict, own.reasons, own.sequence, own.document_type as "documentType",
-  own.document_number as "documentNumber", own.document_mark as "documentMark", own.document_expires_on::text as "documentExpiresOn", own.files,
+  own.document_number as "documentNumber", own.document_mark as "documentMark", own.document_expires_on::text as "documentExpiresOn",
+  own.document_ends_at as "documentEndsAt", own.files,
   own.claimed_by as "claimedBy", claimant.username as "claimedByName", own.claimed_until as "claimedUntil",
   own.decided_at as "decidedAt", own.submitted_at as "submittedAt", own.documents_deleted_at as "documentsDeletedAt",
   own.created_at as "createdAt", own.updated_at as "updatedAt"

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ageProblem, type DeclaredPerson } from '@emporion/contracts/rest';
+import { evidenceKinds } from '@emporion/contracts/verification';
 import type { Language } from '@emporion/i18n';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { isKnownCountry, type Origin, recordSecurityEvent, takeOfDay } from '#modules/identity/index.ts';
@@ -112,7 +113,9 @@ async function openAtProvider(
   // Erased meanwhile.
   if (!person) throw new Problem('kyc_required');
   const levels = await readLevels(database.kysely);
-  const needs = levels.find((each) => each.level === level)?.needs ?? [];
+  const taken = levels.find((each) => each.level === level)?.needs ?? [];
+  // What staff asked for is asked for, although the level itself may not take it.
+  const needs = evidenceKinds.filter((each) => taken.includes(each) || again.includes(each));
   return asked(
     provider.open({
       ...{ application: id, person, declaration: declarationOf(application) },

@@ -17,16 +17,18 @@ interface Ending {
 
 /** Whose document has ended is verified no more, and their limits fall; whose document ends soon is reminded, once at each of the days. */
 export async function tendExpiry(platform: Platform): Promise<void> {
-  const today = platform.clock.now().toISOString().slice(0, 10);
-  await expire(platform, today);
+  const now = platform.clock.now();
+  const today = now.toISOString().slice(0, 10);
+  await expire(platform, now, today);
   for (const days of reminders) await remind(platform, { today, days });
 }
 
-async function expire(platform: Platform, today: string): Promise<void> {
+async function expire(platform: Platform, now: Date, today: string): Promise<void> {
   const { kysely } = platform.database;
   const { rows } = await sql<Ending>`
     select id, kyc_level as level, kyc_expires_on::text as expires from users
-    where kyc_status = 'approved' and kyc_expires_on < ${today}::date order by kyc_expires_on limit ${atOnce}
+    where kyc_status = 'approved' and kyc_expires_on <= ${today}::date and (kyc_expires_on < ${today}::date or kyc_ends_at <= ${now})
+    order by kyc_expires_on limit ${atOnce}
   `.execute(kysely);
   for (const { id: userId, level, expires } of rows)
     await kysely.transaction().execute(async (transaction) => {

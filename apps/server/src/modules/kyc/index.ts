@@ -12,7 +12,16 @@ import { forgetNonces } from './provider/signed-message.ts';
 import { providerOf } from './provider/the-provider.ts';
 import { addReviewRoutes } from './review/review-routes.ts';
 
-export { requireBankCurrency } from './levels.ts';
+export {
+  changeLevel,
+  changePolicy,
+  checkLevel,
+  checkPolicy,
+  inOrder,
+  readKycPolicy,
+  rulesOfLevel,
+} from './level-rules.ts';
+export { readLevels as readKycLevels, requireBankCurrency } from './levels.ts';
 
 onPersonErased(async (db, userId) => {
   await sql`
@@ -22,13 +31,13 @@ onPersonErased(async (db, userId) => {
   await sql`
     update kyc_applications set first_name = null, last_name = null, birthday = null, country = null, address = null, city = null,
       postal_code = null, note = null, document_number = null, document_mark = null, document_type = null,
-      document_expires_on = null, reasons = '{}', files = '[]', forgotten_at = null,
+      document_expires_on = null, document_ends_at = null, reasons = '{}', files = '[]', forgotten_at = null,
       documents_deleted_at = coalesce(documents_deleted_at, now()), decided_at = coalesce(decided_at, now()), updated_at = now(),
       stage = case when stage in ('open', 'submitted', 'checked', 'review') then 'withdrawn' else stage end
     where user_id = ${userId}
   `.execute(db);
   await sql`
-    update users set kyc_status = 'none', kyc_level = 0, kyc_expires_on = null
+    update users set kyc_status = 'none', kyc_level = 0, kyc_expires_on = null, kyc_ends_at = null
     where id = ${userId} and erased_at is not null and kyc_status <> 'none'
   `.execute(db);
 });
@@ -61,9 +70,9 @@ export const kycModule: ServerModule = {
       await advanceAll(platform);
       await forgetAtProvider(platform);
       await forgetNonces(platform.database.kysely, platform.clock.now());
+      await tendExpiry(platform);
     },
     [dailyJob]: async (_payload, { platform }) => {
-      await tendExpiry(platform);
       await closeUnanswered(platform);
       await deleteOldDocuments(platform);
     },

@@ -6,7 +6,7 @@ import { type KycState, readState } from './state.ts';
 /** What each level takes and unlocks. Limits of withdrawals and cards are those of the highest level that they know below it. */
 export async function readLevels(db: QueryExecutorProvider): Promise<KycLevel[]> {
   const { rows } = await sql<KycLevel>`
-    select level, needs, by_officer, bank_currencies,
+    select level, needs, by_officer, bank_currencies, valid_days,
       (select trim_scale(value_a_day)::text from withdrawal_levels own where own.level <= kyc_levels.level order by own.level desc limit 1)
         as withdrawal_a_day,
       (select trim_scale(payment_max)::text from card_levels own where own.level <= kyc_levels.level order by own.level desc limit 1)

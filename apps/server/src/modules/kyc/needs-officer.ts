@@ -1,3 +1,4 @@
+import type { KycLevel } from '@emporion/contracts/rest';
 import type { EvidenceKind, FileKind } from '@emporion/contracts/verification';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { ApplicationRow } from './application.ts';
@@ -10,6 +11,14 @@ const fileOf = {
   address_proof: 'address_proof',
 } as const satisfies Record<EvidenceKind, FileKind>;
 
+/** What the level takes and was not handed over. */
+export function missingOf(
+  { needs }: Pick<KycLevel, 'needs'>,
+  files: ApplicationRow['files'],
+): readonly EvidenceKind[] {
+  return needs.filter((need) => !files.some(({ kind }) => kind === fileOf[need]));
+}
+
 /**
  * Whether somebody of the staff decides, although the provider found nothing: the level takes it, something that the level asks for was not handed over, the
  * same document was shown for another account, the account is not in use, or a verification of its owner was taken back before.
@@ -20,7 +29,7 @@ export async function needsOfficer(
 ): Promise<boolean> {
   const rules = (await readLevels(db)).find((each) => each.level === level);
   if (!rules || rules.by_officer) return true;
-  if (!rules.needs.every((need) => files.some(({ kind }) => kind === fileOf[need]))) return true;
+  if (missingOf(rules, files).length > 0) return true;
   if ((await sameDocument(db, { userId, documentMark })).length > 0) return true;
   const { rows } = await sql`
     select from users where id = ${userId} and status = 'active'

@@ -41,6 +41,7 @@ export async function changeState(
     to,
     level = 0,
     expires = null,
+    endsAt = null,
     application,
     actorId,
     origin = null,
@@ -49,6 +50,7 @@ export async function changeState(
     readonly to: KycState;
     readonly level?: number;
     readonly expires?: string | null;
+    readonly endsAt?: Date | null;
     readonly application?: string;
     readonly actorId?: string;
     readonly origin?: Origin | null;
@@ -56,7 +58,8 @@ export async function changeState(
 ): Promise<void> {
   const before = await lockState(transaction, userId);
   await sql`
-    update users set kyc_status = ${to}, kyc_level = ${level}, kyc_expires_on = ${expires}, kyc_reminded_days = null,
+    update users set kyc_status = ${to}, kyc_level = ${level}, kyc_expires_on = ${expires}, kyc_ends_at = ${endsAt},
+      kyc_reminded_days = null,
       staff_version = staff_version + 1
     where id = ${userId}
   `.execute(transaction);

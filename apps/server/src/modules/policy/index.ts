@@ -1,5 +1,6 @@
 import { policyEndpoints } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
+import { readKycLevels, readKycPolicy } from '#modules/kyc/index.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { ServerModule } from '#platform/module.ts';
 import { applyDueFeeTiers, type FeeTiers, readFeeTiers } from './fee-tier-drafts.ts';
@@ -27,6 +28,8 @@ export const policyModule: ServerModule = {
         fee_tier_drafts: rows.map((row) => ({ ...row, effective: row.effective.toISOString() })),
         levels: await readLevels(kysely),
         rules: await readRules(kysely),
+        kyc_levels: await readKycLevels(kysely),
+        kyc_policy: await readKycPolicy(kysely),
       };
     });
     serveEndpoint(

@@ -73,7 +73,7 @@ export function attackCases(): void {
     const id = await bed.handIn(trader, 1, { number: 'REVIEW1' });
     await bed.until(trader, ({ application }) => application?.status === 'review');
     bed.ahead.ms = 21 * 86_400_000;
-    await bed.run('kyc.expire');
+    await bed.run('kyc.tend');
     bed.ahead.ms = 0;
     expect(await bed.read(trader)).toMatchObject({ state: 'pending', verified_level: 0 });
     await post(compliance, `admin/verifications/${id}/claim`);

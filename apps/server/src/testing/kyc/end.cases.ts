@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { erasePerson } from '#modules/identity/index.ts';
-import { bed, dayFrom, query, quoted, second, trader } from './kyc-world.ts';
+import { approved, bed, dayFrom, query, quoted, second, trader } from './kyc-world.ts';
 
 export function theEnd(): void {
   describe('the end', () => {
@@ -15,24 +15,24 @@ export function theEnd(): void {
         );
       const before = (await subjects()).length;
       const told = async () => (await subjects()).slice(before);
-      await bed.run('kyc.expire');
+      await bed.run('kyc.tend');
       expect(await told()).toEqual([]);
       for (const days of [10, 11, 20]) {
         bed.ahead.ms = days * day;
-        await bed.run('kyc.expire');
+        await bed.run('kyc.tend');
       }
-      expect(await told()).toEqual(['Your document expires soon']);
+      expect(await told()).toEqual(['Your verification expires soon']);
       expect(
         (await query('select kyc_reminded_days as days from users where id = $1', [trader.id]))[0].days,
       ).toBe(30);
       bed.ahead.ms = 34 * day;
-      await bed.run('kyc.expire');
-      await bed.run('kyc.expire');
-      expect(await told()).toEqual(['Your document expires soon', 'Your document expires soon']);
+      await bed.run('kyc.tend');
+      await bed.run('kyc.tend');
+      expect(await told()).toEqual(['Your verification expires soon', 'Your verification expires soon']);
       bed.ahead.ms = 40 * day;
-      await bed.run('kyc.expire');
+      await bed.run('kyc.tend');
       bed.ahead.ms = 41 * day;
-      await bed.run('kyc.expire');
+      await bed.run('kyc.tend');
       bed.ahead.ms = 0;
       expect((await told()).at(-1)).toBe('Verification expired');
       expect(await bed.read(trader)).toMatchObject({ state: 'expired', level: 0, verified_level: 0 });
@@ -44,6 +44,24 @@ export function theEnd(): void {
       await bed.handIn(trader, 1);
       await bed.until(trader, ({ state }) => state === 'approved');
       expect(await quoted(trader)).toBe('50000');
+    });
+
+    it('of a test document comes within minutes: mail, expiry and another verification', async () => {
+      await approved(trader, 1, { number: 'EXPIRES1' });
+      await bed.run('kyc.tend');
+      const mail = () => bed.newestMail('trader@emporion.test');
+      expect((await mail())?.subject).toBe('Your verification expires soon');
+      expect((await bed.read(trader)).state).toBe('approved');
+      bed.ahead.ms = 4 * 60_000;
+      await bed.run('kyc.tend');
+      bed.ahead.ms = 0;
+      expect((await mail())?.subject).toBe('Verification expired');
+      expect(await bed.read(trader)).toMatchObject({ state: 'expired', level: 0, verified_level: 0 });
+      await approved(trader, 1);
+      bed.ahead.ms = 86_400_000;
+      await bed.run('kyc.tend');
+      bed.ahead.ms = 0;
+      expect((await bed.read(trader)).state).toBe('approved');
     });
 
     it('can be renewed before, without losing anything meanwhile', async () => {

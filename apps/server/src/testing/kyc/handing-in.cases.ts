@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { person, picture } from './kyc-bed.ts';
-import { bed, dayFrom, post, submitCode, trader } from './kyc-world.ts';
+import { bed, dayFrom, post, second, submitCode, trader } from './kyc-world.ts';
 
 export function handingIn(): void {
   describe('handing in', () => {
@@ -29,6 +29,11 @@ export function handingIn(): void {
       expect(await submitCode(trader)).toBe('address_proof_required');
       token = await bed.begin(trader, 2);
       await bed.show(token, { files: { address_proof: picture(600, 800) }, issued: dayFrom(-91) });
+      expect(await submitCode(trader)).toBe('address_proof_invalid');
+      await post(trader, 'kyc/withdraw');
+      token = await bed.begin(trader, 2);
+      // The file is there; what is missing is its date.
+      await bed.show(token, { issued: '' });
       expect(await submitCode(trader)).toBe('address_proof_invalid');
       expect((await bed.read(trader)).state).toBe('none');
       token = await bed.begin(trader, 2);
@@ -59,6 +64,18 @@ export function handingIn(): void {
       expect(JSON.stringify(young)).not.toContain('{{');
       expect((await apply(1, { country: 'ZZ' })).code).toBe('country_invalid');
       expect((await apply(1, { first_name: '<b>' })).code).toBe('unprocessable_entity');
+    });
+
+    it('is begun ten times a day, and the eleventh is refused by name', async () => {
+      const apply = () => post(trader, 'kyc/applications', { level: 1, person });
+      for (let count = 0; count < 10; count += 1) {
+        expect((await apply()).status).toBe(200);
+        // What is open is changed as often as its owner likes.
+        expect((await apply()).status).toBe(200);
+        await post(trader, 'kyc/withdraw');
+      }
+      expect((await apply()).body.code).toBe('too_many_verification_attempts');
+      expect((await post(second, 'kyc/applications', { level: 1, person })).status).toBe(200);
     });
 
     it('can be called off until it was handed in', async () => {

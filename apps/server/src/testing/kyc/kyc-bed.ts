@@ -21,6 +21,7 @@ import { kycModule } from '#modules/kyc/index.ts';
 import { signedHeaders } from '#modules/kyc/provider/signed-message.ts';
 import { hookPath, providerOf } from '#modules/kyc/provider/the-provider.ts';
 import { notificationsModule } from '#modules/notifications/index.ts';
+import { policyModule } from '#modules/policy/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
 import { usersAdminModule } from '#modules/users-admin/index.ts';
 import { walletModule } from '#modules/wallet/index.ts';
@@ -101,7 +102,7 @@ export async function openKycBed(): Promise<KycBed> {
   const exchange = await openStaffedExchange({
     modules: [
       ...[auditModule, staffModule, notificationsModule, walletModule, usersAdminModule],
-      ...[approvalsModule, exchangeSettingsModule, kycModule],
+      ...[approvalsModule, exchangeSettingsModule, policyModule, kycModule],
     ],
     env: { DATA_DIR: dataFolder, KYC_SANDBOX_PORT: '0', DEMO: 'true' },
     clock: { now: () => new Date(Date.now() + ahead.ms) },

@@ -8,6 +8,7 @@ import { theFrame } from './frame.cases.ts';
 import { handingIn } from './handing-in.cases.ts';
 import { whatIsKept } from './kept.cases.ts';
 import { useKycWorld } from './kyc-world.ts';
+import { whatLevelsTake } from './levels.cases.ts';
 
 // What is asked of one exchange, in this order: its start, and that of the provider's process, cost more than most subjects.
 useKycWorld();
@@ -16,6 +17,7 @@ whatIsFound();
 eventsOfTheProvider();
 theDesk();
 describe('an attacker', attackCases);
+whatLevelsTake();
 theEnd();
 whatIsKept();
 theFrame();

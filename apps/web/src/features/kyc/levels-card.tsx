@@ -63,6 +63,7 @@ function Level({ level, isCurrent, isVerified, onApply }: LevelProps) {
         <p className="text-xs text-pretty text-muted">
           {t('kyc.levels.needs')} {level.needs.map((each) => t(`kyc.evidence.${each}`)).join(' · ')}
           {level.by_officer && ` · ${t('kyc.levels.officer')}`}
+          {level.valid_days !== null && ` · ${t('kyc.levels.valid', { days: String(level.valid_days) })}`}
         </p>
       )}
       {onApply && (

@@ -11,4 +11,6 @@ export const settingsErrors = {
   draft_unchanged: { status: 409, retryable: false },
   fee_tiers_invalid: { status: 422, retryable: false },
   level_limits_invalid: { status: 422, retryable: false },
+  kyc_level_invalid: { status: 422, retryable: false },
+  kyc_level_unreachable: { status: 409, retryable: false },
 } as const satisfies ErrorRules;

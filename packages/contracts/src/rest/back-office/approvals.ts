@@ -16,7 +16,7 @@ import { staffRoles } from './capabilities.ts';
 import { desk, explained, keysetQuery, next } from './fields.ts';
 import { changedNetwork } from './listings.ts';
 import { MarketRules } from './markets.ts';
-import { FeeTierDraft, LevelLimitsDraft, WithdrawalRulesDraft } from './policy.ts';
+import { FeeTierDraft, KycLevelRules, KycPolicy, LevelLimitsDraft, WithdrawalRulesDraft } from './policy.ts';
 
 export const approvalKinds = [
   'balance_adjustment',
@@ -39,6 +39,8 @@ export const approvalKinds = [
   'withdrawal_rules',
   'fiat_rate',
   'card_limits',
+  'kyc_level',
+  'kyc_policy',
   'network_change',
 ] as const;
 export type ApprovalKindName = (typeof approvalKinds)[number];
@@ -155,6 +157,8 @@ export const approvalPayloads = {
     rate: described(fiatRateField, 'How much of the currency one USDT is worth.', { example: '0.92' }),
   }),
   card_limits: z.strictObject({ levels: CardLimitsDraft }),
+  kyc_level: z.strictObject({ rules: KycLevelRules }),
+  kyc_policy: z.strictObject({ policy: KycPolicy }),
   network_change: z.strictObject({
     network: networkCode,
     before: described(z.record(z.string(), z.string()), 'What changes, as it is. Of nodes the hosts.'),
@@ -474,6 +478,22 @@ export const approvalEndpoints = {
     summary: 'Propose what may be bought with cards, by level',
     body: z.extend(approvalPayloads.card_limits, explained),
     errors: ['level_limits_invalid', 'draft_unchanged', ...madeErrors],
+  }),
+  changeKycLevel: defineEndpoint({
+    ...proposal,
+    access: 'policy.propose',
+    path: 'admin/approvals/kyc-level',
+    summary: 'Propose what a level of verification takes and unlocks',
+    body: z.extend(approvalPayloads.kyc_level, explained),
+    errors: ['kyc_level_invalid', 'kyc_level_unreachable', 'draft_unchanged', ...madeErrors],
+  }),
+  changeKycPolicy: defineEndpoint({
+    ...proposal,
+    access: 'policy.propose',
+    path: 'admin/approvals/kyc-policy',
+    summary: 'Propose how verifications are worked on, and how long what people showed is kept',
+    body: z.extend(approvalPayloads.kyc_policy, explained),
+    errors: ['draft_unchanged', ...madeErrors],
   }),
   changeNetwork: defineEndpoint({
     ...proposal,

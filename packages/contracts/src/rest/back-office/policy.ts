@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
 import { moment } from '#rest/codes.ts';
+import { fiatCurrencies } from '#rest/currencies.ts';
 import { decimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { uuid } from '#rest/ids.ts';
+import { KycLevel } from '#rest/kyc.ts';
 import { count } from '#rest/numbers.ts';
+import { evidenceKinds } from '#verification/index.ts';
 import { desk } from './fields.ts';
 
 const rate = described(
@@ -55,6 +58,40 @@ export const WithdrawalRulesDraft = named(
 );
 export type WithdrawalRulesDraft = z.infer<typeof WithdrawalRulesDraft>;
 
+/** What one level of verification takes and unlocks, beside the limits of withdrawals and cards that go by the same levels. */
+export const KycLevelRules = named(
+  'KycLevelRules',
+  z.strictObject({
+    level: described(whole(0, 9), 'One that there is, or the next.'),
+    needs: described(
+      z.array(z.enum(evidenceKinds)).check(z.maxLength(evidenceKinds.length)),
+      'What has to be shown for it.',
+    ),
+    by_officer: described(z.boolean(), 'Somebody of the staff decides, whatever the provider found.'),
+    bank_currencies: described(
+      z.array(z.enum(fiatCurrencies)).check(z.maxLength(fiatCurrencies.length)),
+      'Currencies that may be withdrawn to a bank.',
+    ),
+    valid_days: described(
+      z.nullable(whole(60, 3_650)),
+      'So long a verification counts, if its document does not end before. Null: as long as the document.',
+    ),
+  }),
+);
+export type KycLevelRules = z.infer<typeof KycLevelRules>;
+
+/** How verifications are worked on, and how long what people showed is kept. */
+export const KycPolicy = named(
+  'KycPolicy',
+  z.strictObject({
+    keep_approved_days: described(whole(30, 36_500), 'Documents are deleted so long after an approval.'),
+    keep_rejected_days: described(whole(1, 3_650), 'Documents are deleted so long after a rejection.'),
+    answer_days: described(whole(1, 365), 'So long an application waits for its owner.'),
+    claim_minutes: described(whole(5, 1_440), 'So long nobody else decides what somebody has claimed.'),
+  }),
+);
+export type KycPolicy = z.infer<typeof KycPolicy>;
+
 const held = z.object({
   held: count,
   value: described(decimalString, 'Of those that are held, in USDT.'),
@@ -67,12 +104,15 @@ export const policyEndpoints = {
     access: 'settings.read',
     method: 'GET',
     path: 'admin/policy',
-    summary: 'Read fee tiers with their drafts, limits by level and the rules by which withdrawals are held',
+    summary:
+      'Read fee tiers with their drafts, limits by level, the rules by which withdrawals are held, and those of verification',
     response: z.object({
       fee_tiers: FeeTierDraft,
       fee_tier_drafts: z.array(z.object({ id: uuid(), effective: moment, tiers: FeeTierDraft })),
       levels: z.array(z.object({ level: count, value_a_day: decimalString, users: count })),
       rules: WithdrawalRulesDraft,
+      kyc_levels: z.array(KycLevel),
+      kyc_policy: KycPolicy,
     }),
   }),
   simulate: defineEndpoint({

@@ -130,7 +130,7 @@ export const verificationReviewEndpoints = {
   }),
   claim: defineEndpoint({
     ...{ ...desk, access: 'verification.decide', method: 'POST', path: 'admin/verifications/:id/claim' },
-    summary: 'Take a verification, so that nobody else decides on it for half an hour',
+    summary: 'Take a verification, so that nobody else decides on it for a while',
     params: id,
     response: VerificationDetails,
     errors: ['verification_not_found', 'verification_decided', 'verification_claimed', 'own_account'],
@@ -166,7 +166,13 @@ export const verificationReviewEndpoints = {
     params: id,
     body: z.strictObject(explained),
     response: VerificationDetails,
-    errors: [...decided, 'document_expired'],
+    errors: [
+      ...decided,
+      'document_expired',
+      'document_required',
+      'selfie_required',
+      'address_proof_required',
+    ],
   }),
   reject: defineEndpoint({
     ...{ ...desk, access: 'verification.decide', method: 'POST', path: 'admin/verifications/:id/reject' },

@@ -10,6 +10,7 @@ import { factorReset } from './factor-reset.ts';
 import { feeTiers } from './fee-tiers.ts';
 import { fiatRate } from './fiat-rate.ts';
 import type { ApprovalKind } from './kind.ts';
+import { kycLevel, kycPolicy } from './kyc-rules.ts';
 import { largePayout } from './large-payout.ts';
 import { levelLimits } from './level-limits.ts';
 import { marketReopening, marketsReopening } from './market-reopening.ts';
@@ -19,7 +20,6 @@ import { reviewThresholds } from './review-thresholds.ts';
 import { roleGrant } from './role-grant.ts';
 import { userErasure } from './user-erasure.ts';
 import { userLimits } from './user-limits.ts';
-
 import { withdrawalRules } from './withdrawal-rules.ts';
 
 const kinds: { readonly [Name in ApprovalKindName]: ApprovalKind<Name> } = {
@@ -43,6 +43,8 @@ const kinds: { readonly [Name in ApprovalKindName]: ApprovalKind<Name> } = {
   withdrawal_rules: withdrawalRules,
   fiat_rate: fiatRate,
   card_limits: cardLimits,
+  kyc_level: kycLevel,
+  kyc_policy: kycPolicy,
   network_change: networkChange,
 };
 

@@ -9,6 +9,8 @@ import type { Platform } from '#platform/platform.ts';
 import { approve, reject } from '../advance.ts';
 import { type ApplicationRow, findApplication, lockApplication, step } from '../application.ts';
 import { openDocument } from '../documents.ts';
+import { readLevels } from '../levels.ts';
+import { missingOf } from '../needs-officer.ts';
 import { changeState, lockState } from '../state.ts';
 import { tellOwner } from '../tell.ts';
 
@@ -151,11 +153,26 @@ async function decide(platform: Platform, id: string, call: StaffCall, change: C
   });
 }
 
-/** @throws Problem those of `lockReviewed` and `requireClaim`; document_expired. */
+/**
+ * The level may take more by now than was shown for it: staff ask for that first.
+ *
+ * @throws Problem document_required, selfie_required, address_proof_required.
+ */
+async function requireWhole(
+  transaction: QueryExecutorProvider,
+  { level, files }: ApplicationRow,
+): Promise<void> {
+  const rules = (await readLevels(transaction)).find((each) => each.level === level);
+  const [missing] = rules ? missingOf(rules, files) : [];
+  if (missing) throw new Problem(`${missing}_required`);
+}
+
+/** @throws Problem those of `lockReviewed`, `requireClaim` and `requireWhole`; document_expired. */
 export function approveByStaff(platform: Platform, id: string, call: StaffCall): Promise<void> {
   return decide(platform, id, call, async (transaction, application, now) => {
     const today = now.toISOString().slice(0, 10);
     if ((application.documentExpiresOn ?? today) < today) throw new Problem('document_expired');
+    await requireWhole(transaction, application);
     await approve(transaction, platform, { application, from: 'review', now, by: call.caller.userId });
     return { action: 'verification_approved', after: { stage: 'approved', level: application.level } };
   });

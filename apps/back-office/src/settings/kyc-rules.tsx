@@ -163,7 +163,7 @@ export function KycRules({ levels, policy }: { levels: readonly KycLevel[]; poli
         </ul>
         <p className="pt-3 text-xs text-muted">
           Withdrawals a day are changed above, card payments at{' '}
-          <Link className="link" to="/cards/systems">
+          <Link className="text-accent hover:underline" to="/cards/systems">
             Pay systems
           </Link>
           .

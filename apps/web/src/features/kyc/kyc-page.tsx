@@ -125,7 +125,10 @@ function Content({ kyc }: { kyc: Kyc }) {
         <StateCard
           kyc={kyc}
           chosen={isFree ? chosen : null}
-          onRenew={isFree ? () => setChosen(kyc.verified_level) : undefined}
+          onRenew={
+            // One that has ended was for the level that was applied for.
+            isFree ? () => setChosen(kyc.verified_level || (kyc.application?.level ?? 1)) : undefined
+          }
         />
         {!kyc.available && <Card>{t('kyc.unavailable')}</Card>}
         {isChecked && (

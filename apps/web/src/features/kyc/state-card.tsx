@@ -77,6 +77,9 @@ export function StateCard({
           {isUpgrade && isChecked && (
             <p className="mt-1 text-pretty">{t('kyc.upgradePending', { level: application.level })}</p>
           )}
+          {isUpgrade && application.status === 'open' && (
+            <p className="mt-1 text-pretty">{t('kyc.applying', { level: application.level })}</p>
+          )}
           {isUpgrade && application.status === 'rejected' && (
             <p className="mt-1 text-pretty">{t('kyc.upgradeRejected', { level: application.level })}</p>
           )}
@@ -95,9 +98,9 @@ export function StateCard({
         {(application?.status === 'open' || application?.status === 'rejected') && (
           <Note note={application.note} />
         )}
-        {kyc.renewable && onRenew && (
+        {(kyc.renewable || state === 'expired') && onRenew && (
           <div className="flex flex-wrap items-center gap-3">
-            <p className="min-w-0 flex-1 text-pretty">{t('kyc.renewSoon')}</p>
+            {kyc.renewable && <p className="min-w-0 flex-1 text-pretty">{t('kyc.renewSoon')}</p>}
             <Button size="small" onClick={onRenew}>
               {t('kyc.renew')}
             </Button>

@@ -1,0 +1,42 @@
+import type { Kyc } from '@emporion/contracts/rest';
+import { cleanup, configure, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { loadTexts, startI18n } from '#language/i18n.ts';
+import { StateCard } from './state-card.tsx';
+
+beforeAll(async () => {
+  configure({ defaultHidden: true });
+  window.localStorage.setItem('planguage', 'en');
+  await startI18n();
+  await loadTexts('kyc');
+});
+afterEach(cleanup);
+
+const person = {
+  ...{ first_name: 'Theo', last_name: 'Trader', birthday: '1990-05-17', country: 'PT' },
+  ...{ address: '', city: '', postal_code: '' },
+};
+const kyc = (more: Partial<Kyc>): Kyc => ({
+  ...{ state: 'expired', level: 0, verified_level: 0, expires: '2026-01-01', renewable: false },
+  ...{ required: false, levels: [], application: null, available: true, sandbox: true, person },
+  ...more,
+});
+
+it('offers somebody whose verification has ended to verify again, where it says so', () => {
+  const onRenew = vi.fn();
+  render(<StateCard kyc={kyc({})} chosen={null} onRenew={onRenew} />);
+  expect(screen.getByText(/Until you verify again, the limits of unverified accounts apply/)).toBeTruthy();
+  screen.getByRole('button', { name: 'Renew verification' }).click();
+  expect(onRenew).toHaveBeenCalled();
+});
+
+it('says for which level more is asked of somebody who is verified', () => {
+  const application = {
+    ...{ id: '0', level: 2, status: 'open', again: ['address_proof'], reasons: [], note: null, person },
+    ...{ created: '2026-01-01T00:00:00Z', decided: null },
+  } as const;
+  const approved = kyc({ state: 'approved', verified_level: 1, application: application as never });
+  render(<StateCard kyc={approved} chosen={null} onRenew={undefined} />);
+  expect(screen.getByText(/You’re applying for level 2/)).toBeTruthy();
+  expect(screen.getByText('Proof of address')).toBeTruthy();
+});

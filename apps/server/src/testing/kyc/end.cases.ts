@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { erasePerson } from '#modules/identity/index.ts';
-import { approved, bed, dayFrom, query, quoted, second, trader } from './kyc-world.ts';
+import { approved, bed, client, dayFrom, query, quoted, second } from './kyc-world.ts';
 
 export function theEnd(): void {
   describe('the end', () => {
     const day = 86_400_000;
 
     it('is told 30 and 7 days before, then ends the verification and its limits, and can be renewed', async () => {
-      await bed.handIn(trader, 1, { expires: dayFrom(40) });
-      await bed.until(trader, ({ state }) => state === 'approved');
+      await bed.handIn(client, 1, { expires: dayFrom(40) });
+      await bed.until(client, ({ state }) => state === 'approved');
       const subjects = async () =>
         (await query("select subject from messages where template = 'kyc.update' order by sequence")).map(
           ({ subject }) => subject as string,
@@ -23,7 +23,7 @@ export function theEnd(): void {
       }
       expect(await told()).toEqual(['Your verification expires soon']);
       expect(
-        (await query('select kyc_reminded_days as days from users where id = $1', [trader.id]))[0].days,
+        (await query('select kyc_reminded_days as days from users where id = $1', [client.id]))[0].days,
       ).toBe(30);
       bed.ahead.ms = 34 * day;
       await bed.run('kyc.tend');
@@ -35,49 +35,49 @@ export function theEnd(): void {
       await bed.run('kyc.tend');
       bed.ahead.ms = 0;
       expect((await told()).at(-1)).toBe('Verification expired');
-      expect(await bed.read(trader)).toMatchObject({ state: 'expired', level: 0, verified_level: 0 });
-      expect(await quoted(trader)).toBe('1000');
-      expect((await trader.call({ path: 'profile' })).body).toMatchObject({
+      expect(await bed.read(client)).toMatchObject({ state: 'expired', level: 0, verified_level: 0 });
+      expect(await quoted(client)).toBe('1000');
+      expect((await client.call({ path: 'profile' })).body).toMatchObject({
         kyc_status: 'no',
         kyc_state: 'expired',
       });
-      await bed.handIn(trader, 1);
-      await bed.until(trader, ({ state }) => state === 'approved');
-      expect(await quoted(trader)).toBe('50000');
+      await bed.handIn(client, 1);
+      await bed.until(client, ({ state }) => state === 'approved');
+      expect(await quoted(client)).toBe('50000');
     });
 
     it('of a test document comes within minutes: mail, expiry and another verification', async () => {
-      await approved(trader, 1, { number: 'EXPIRES1' });
+      await approved(client, 1, { number: 'EXPIRES1' });
       await bed.run('kyc.tend');
-      const mail = () => bed.newestMail('trader@emporion.test');
+      const mail = () => bed.newestMail('client@emporion.test');
       expect((await mail())?.subject).toBe('Your verification expires soon');
-      expect((await bed.read(trader)).state).toBe('approved');
+      expect((await bed.read(client)).state).toBe('approved');
       bed.ahead.ms = 4 * 60_000;
       await bed.run('kyc.tend');
       bed.ahead.ms = 0;
       expect((await mail())?.subject).toBe('Verification expired');
-      expect(await bed.read(trader)).toMatchObject({ state: 'expired', level: 0, verified_level: 0 });
-      await approved(trader, 1);
+      expect(await bed.read(client)).toMatchObject({ state: 'expired', level: 0, verified_level: 0 });
+      await approved(client, 1);
       bed.ahead.ms = 86_400_000;
       await bed.run('kyc.tend');
       bed.ahead.ms = 0;
-      expect((await bed.read(trader)).state).toBe('approved');
+      expect((await bed.read(client)).state).toBe('approved');
     });
 
     it('can be renewed before, without losing anything meanwhile', async () => {
-      await bed.handIn(trader, 1, { expires: dayFrom(20) });
-      const verified = await bed.until(trader, ({ state }) => state === 'approved');
+      await bed.handIn(client, 1, { expires: dayFrom(20) });
+      const verified = await bed.until(client, ({ state }) => state === 'approved');
       expect(verified.renewable).toBe(true);
-      await bed.handIn(trader, 1);
-      expect((await bed.read(trader)).state).toBe('approved');
-      const renewed = await bed.until(trader, ({ renewable }) => !renewable);
+      await bed.handIn(client, 1);
+      expect((await bed.read(client)).state).toBe('approved');
+      const renewed = await bed.until(client, ({ renewable }) => !renewable);
       expect(renewed).toMatchObject({ state: 'approved', expires: dayFrom(1_000) });
     });
 
     it('of what was kept comes by schedule, and with the account', async () => {
       const count = async () => (await query('select count(*)::int as count from kyc_documents'))[0].count;
-      await bed.handIn(trader, 1, { number: 'REJECT1' });
-      await bed.until(trader, ({ state }) => state === 'rejected');
+      await bed.handIn(client, 1, { number: 'REJECT1' });
+      await bed.until(client, ({ state }) => state === 'rejected');
       expect(await count()).toBeGreaterThan(0);
       bed.ahead.ms = 89 * day;
       await bed.run('kyc.expire');

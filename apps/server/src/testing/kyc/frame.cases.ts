@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { bed, post, trader } from './kyc-world.ts';
+import { bed, client, post } from './kyc-world.ts';
 
 export function theFrame(): void {
   describe('the frame', () => {
     it('is a page of its own in a sandbox, which only pages of ours may show', async () => {
-      await bed.begin(trader, 1);
-      const { frame } = (await post(trader, 'kyc/session')).body;
+      await bed.begin(client, 1);
+      const { frame } = (await post(client, 'kyc/session')).body;
       const headers = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'same-origin' };
       const answer = await bed.exchange.app.inject({ url: frame, headers });
       const policy = String(answer.headers['content-security-policy']);

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { documentSecrets } from '#modules/kyc/documents.ts';
-import { bed, query, trader } from './kyc-world.ts';
+import { bed, client, query } from './kyc-world.ts';
 
 export function whatIsKept(): void {
   describe('the database', () => {
     it('takes no step that there is none of, whoever writes it', async () => {
       await expect(
-        query("update users set kyc_status = 'approved' where id = $1", [trader.id]),
+        query("update users set kyc_status = 'approved' where id = $1", [client.id]),
       ).rejects.toThrow('does not go from none to approved');
-      await expect(query('update users set kyc_level = 2 where id = $1', [trader.id])).rejects.toThrow(
+      await expect(query('update users set kyc_level = 2 where id = $1', [client.id])).rejects.toThrow(
         'Only who is verified',
       );
-      await bed.handIn(trader, 1, { number: 'SLOW1' });
+      await bed.handIn(client, 1, { number: 'SLOW1' });
       await expect(query("update kyc_applications set stage = 'approved'")).rejects.toThrow(
         'does not go from submitted to approved',
       );
@@ -20,8 +20,8 @@ export function whatIsKept(): void {
     });
 
     it('is brought over to another secret with its documents and numbers', async () => {
-      await bed.handIn(trader, 1);
-      await bed.until(trader, ({ state }) => state === 'approved');
+      await bed.handIn(client, 1);
+      await bed.until(client, ({ state }) => state === 'approved');
       const { kysely } = bed.exchange.test.database;
       const from = { secret: bed.exchange.platform.config.secret };
       const to = { secret: 'another-secret-of-the-same-length-as-it' };

@@ -6,6 +6,8 @@ import { type KycBed, openKycBed } from './kyc-bed.ts';
 export let bed: KycBed;
 export let trader: Member;
 export let second: Member;
+/** One more who applies: what asks the provider is counted by the minute, and one person's tests come to more than that. */
+export let client: Member;
 export let compliance: Member;
 export let admin: Member;
 /** Logs only grow: what a test wrote stands behind these. */
@@ -40,6 +42,7 @@ export function useKycWorld(): void {
     bed = await openKycBed();
     trader = await bed.exchange.member('trader');
     second = await bed.exchange.member('second');
+    client = await bed.exchange.enrol('client');
     compliance = await bed.exchange.member('compliance');
     admin = await bed.exchange.member('admin');
   });

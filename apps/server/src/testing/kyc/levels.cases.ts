@@ -6,6 +6,7 @@ import {
   admin,
   approved,
   bed,
+  client,
   compliance,
   dayFrom,
   decide,
@@ -13,7 +14,6 @@ import {
   post,
   query,
   submitCode,
-  trader,
 } from './kyc-world.ts';
 
 const day = 86_400_000;
@@ -69,7 +69,7 @@ export function whatLevelsTake(): void {
       await seedDemoBank(bed.exchange.test.database.kysely);
       const bank = async () =>
         (
-          await post(trader, 'wallet/withdrawal-recipient', {
+          await post(client, 'wallet/withdrawal-recipient', {
             ...{
               currency: 'EUR',
               network: 'bank',
@@ -78,21 +78,21 @@ export function whatLevelsTake(): void {
             },
           })
         ).body.code;
-      const token = await bed.begin(trader, 1);
+      const token = await bed.begin(client, 1);
       await bed.show(token, { files: { document_front: picture(), selfie: picture(400, 400, 60) } });
       const proposal = await level(1, { needs: ['address_proof', 'document', 'selfie'] });
       expect(proposal).toMatchObject({
         current: { rules: { needs: ['document', 'selfie'] } },
         payload: { rules: { needs: ['document', 'selfie', 'address_proof'] } },
       });
-      expect(await submitCode(trader)).toBe('address_proof_required');
-      expect((await bed.read(trader)).levels[1]?.needs).toContain('address_proof');
+      expect(await submitCode(client)).toBe('address_proof_required');
+      expect((await bed.read(client)).levels[1]?.needs).toContain('address_proof');
       await level(1, { by_officer: true });
-      await bed.show((await post(trader, 'kyc/session')).body.token);
-      await post(trader, 'kyc/submit');
-      await bed.until(trader, ({ application }) => application?.status === 'review');
+      await bed.show((await post(client, 'kyc/session')).body.token);
+      await post(client, 'kyc/submit');
+      await bed.until(client, ({ application }) => application?.status === 'review');
       await level(1);
-      const [{ id }] = await query('select id from kyc_applications where user_id = $1', [trader.id]);
+      const [{ id }] = await query('select id from kyc_applications where user_id = $1', [client.id]);
       await post(compliance, `admin/verifications/${id}/claim`);
       await decide(compliance, id, 'approve');
       expect(await bank()).toBeUndefined();
@@ -115,14 +115,14 @@ export function whatLevelsTake(): void {
         number: 'REVIEW1',
         files: { document_front: picture(), selfie: picture(400, 400, 60) },
       };
-      const id = await inReview(trader, shown, 1);
+      const id = await inReview(client, shown, 1);
       await level(1, { needs: ['document', 'selfie', 'address_proof'] });
       await post(compliance, `admin/verifications/${id}/claim`);
       expect((await decide(compliance, id, 'approve')).body.code).toBe('address_proof_required');
       await level(1);
       // What staff ask for is asked for, although the level takes it no more.
       await decide(compliance, id, 'ask', { again: ['address_proof'], note: '' });
-      expect(await submitCode(trader)).toBe('address_proof_required');
+      expect(await submitCode(client)).toBe('address_proof_required');
       await restored();
     });
 
@@ -147,35 +147,35 @@ export function whatLevelsTake(): void {
     });
 
     it('ends verifications by its validity: new ones, and old ones with time to renew', async () => {
-      await approved(trader, 1);
-      expect((await bed.read(trader)).expires).toBe(dayFrom(1_000));
+      await approved(client, 1);
+      expect((await bed.read(client)).expires).toBe(dayFrom(1_000));
       await query("update kyc_applications set decided_at = decided_at - interval '100 days'");
       await level(1, { valid_days: 365 });
-      expect((await bed.read(trader)).expires).toBe(dayFrom(265));
+      expect((await bed.read(client)).expires).toBe(dayFrom(265));
       await level(1, { valid_days: 60 });
       // It would have ended already: there are 30 days to renew it, and a mail says so.
-      expect(await bed.read(trader)).toMatchObject({
+      expect(await bed.read(client)).toMatchObject({
         state: 'approved',
         expires: dayFrom(30),
         renewable: true,
       });
       await bed.run('kyc.tend');
-      expect((await bed.newestMail('trader@emporion.test'))?.subject).toBe('Your verification expires soon');
-      await bed.handIn(trader, 1);
-      const renewed = await bed.until(trader, ({ renewable }) => !renewable);
+      expect((await bed.newestMail('client@emporion.test'))?.subject).toBe('Your verification expires soon');
+      await bed.handIn(client, 1);
+      const renewed = await bed.until(client, ({ renewable }) => !renewable);
       expect(renewed).toMatchObject({ state: 'approved', expires: dayFrom(60) });
       await level(1);
-      expect((await bed.read(trader)).expires).toBe(dayFrom(1_000));
+      expect((await bed.read(client)).expires).toBe(dayFrom(1_000));
       await restored();
     });
 
     it('may be one level more, which unlocks what the highest limits below it say', async () => {
       await level(2, { level: 3, valid_days: 365 });
-      expect((await bed.read(trader)).levels[3]).toMatchObject({
+      expect((await bed.read(client)).levels[3]).toMatchObject({
         ...{ level: 3, withdrawal_a_day: '500000', valid_days: 365, by_officer: true },
       });
-      await bed.begin(trader, 3);
-      expect((await bed.read(trader)).application?.level).toBe(3);
+      await bed.begin(client, 3);
+      expect((await bed.read(client)).application?.level).toBe(3);
       await query('truncate kyc_application_log, kyc_applications cascade');
       await restored();
     });
@@ -184,8 +184,8 @@ export function whatLevelsTake(): void {
   it('keeps and waits for as long as two people say', async () => {
     expect((await propose('kyc-policy', { policy })).body.code).toBe('draft_unchanged');
     expect((await propose('kyc-policy', { policy: { ...policy, claim_minutes: 0 } })).status).toBe(422);
-    await bed.handIn(trader, 1, { number: 'REJECT1' });
-    await bed.until(trader, ({ state }) => state === 'rejected');
+    await bed.handIn(client, 1, { number: 'REJECT1' });
+    await bed.until(client, ({ state }) => state === 'rejected');
     const documents = async () => (await query('select count(*)::int as count from kyc_documents'))[0].count;
     bed.ahead.ms = 8 * day;
     await bed.run('kyc.expire');
@@ -197,7 +197,7 @@ export function whatLevelsTake(): void {
     await bed.run('kyc.expire');
     expect(await documents()).toBe(0);
     bed.ahead.ms = 0;
-    const id = await inReview(trader);
+    const id = await inReview(client);
     const { body } = await post(compliance, `admin/verifications/${id}/claim`);
     expect(new Date(body.claimed_by.until).getTime() - Date.now()).toBeLessThanOrEqual(5 * 60_000);
     expect((await admin.call({ path: 'admin/policy' })).body.kyc_policy).toEqual(changed);

@@ -17,6 +17,8 @@ export async function stopForUnknownSends(platform: Platform, net: PayoutNetwork
   const { network } = net;
   const last = await net.lastSend?.();
   if (last !== undefined && !last.isKnown) await noteUnknownSend(kysely, { network, name: last.name });
+  // A question alone, for there is hardly ever one, and every network asks in every turn.
+  if (!(await isAnyUnknown(kysely, network))) return false;
   const { names, stopped } = await kysely.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ name: string }>`
       update unknown_sends set stopped_at = now() where network = ${network} and stopped_at is null returning name
@@ -38,6 +40,13 @@ export async function stopForUnknownSends(platform: Platform, net: PayoutNetwork
     'the chain has transactions of ours that are not in our tables: nothing of its coins goes out until an operator lifts the stop',
   );
   return stopped > 0;
+}
+
+async function isAnyUnknown(db: QueryExecutorProvider, network: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from unknown_sends where network = ${network} and stopped_at is null limit 1
+  `.execute(db);
+  return rows.length > 0;
 }
 
 export async function noteUnknownSend(

@@ -14,17 +14,23 @@ const worthwhile = 20n;
 /**
  * Sends what lies above the ceiling to the cold address, down to the target, and never what queued withdrawals need. The signer pays to the address in its own
  * file and to no other: the one we know is the one that it told.
+ *
+ * @returns whether anything lies above it.
  */
-export async function buildOverflow(platform: Platform, net: PayoutNetwork): Promise<void> {
+export async function buildOverflow(platform: Platform, net: PayoutNetwork): Promise<boolean> {
   const { kysely } = platform.database;
   const limits = (await listHotLimits(kysely, net.network)).filter(({ ceiling }) => ceiling !== null);
-  if (limits.length === 0) return;
+  if (limits.length === 0) return false;
   const key = (await listPinnedKeys(kysely)).find(({ network }) => network === net.network);
-  if (!key?.coldAddress) return;
+  if (!key?.coldAddress) return false;
+  let isAbove = false;
   for (const limit of limits) {
     const payment = await overflowOf(platform, { net, limit, to: key.coldAddress, memo: key.coldMemo });
-    if (payment) await write(platform, { net, payment });
+    if (!payment) continue;
+    await write(platform, { net, payment });
+    isAbove = true;
   }
+  return isAbove;
 }
 
 async function overflowOf(

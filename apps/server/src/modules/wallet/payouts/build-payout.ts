@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts';
 import { listHouseAddresses } from '../addresses/house-addresses.ts';
 import { type CallOff, callOff } from '../withdrawals/call-off.ts';
 import { readPolicy } from '../withdrawals/policy.ts';
-import { changeWithdrawal, listQueued } from '../withdrawals/store.ts';
+import { changeWithdrawal, isAnyQueued, listQueued } from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
 import type { Payout } from './payout.ts';
 import { type PayoutNetwork, toChainUnits } from './payout-network.ts';
@@ -38,9 +38,12 @@ export async function buildPayout(platform: Platform, net: PayoutNetwork): Promi
 async function buildOrFail(platform: Platform, net: PayoutNetwork): Promise<Payout | 'failed' | undefined> {
   const { kysely } = platform.database;
   const { network, hot, feeCoin } = net;
+  // Which of them comes first is a long question, and every network asks in every turn.
+  if (!(await isAnyQueued(kysely, network))) return undefined;
   const { batchMax } = await readPolicy(kysely);
   const stopped = [...net.coins].flatMap(([coin, { isStopped }]) => (isStopped ? coin : []));
   const waiting = await listQueued(kysely, { network, limit: batchMax, stopped, now: platform.clock.now() });
+  if (waiting.length === 0) return undefined;
   const open = await holdSwitchedOff(platform, await leaveFrozen(platform, waiting));
   const queued = await rejectOwn(platform, open);
   if (queued.length === 0) return undefined;

@@ -65,25 +65,39 @@ async function runNetwork(platform: Platform, parts: Omit<Turn, 'platform'>): Pr
   const tools = { platform, ...parts };
   const { net, signal } = parts;
   if (await stopForUnknownSends(platform, net)) return;
-  await runAll(tools);
+  // Mostly nothing is on its way, and then none can be stuck, refused or behind a gap: it is not looked for.
+  const { isAny } = await runAll(tools);
   if (signal?.aborted) return;
-  await replaceStuck(tools);
-  // One is built at a time: what the next one can pay depends on it.
-  if (!(await runAll(tools, isUnsent)) || signal?.aborted) return;
-  await buildSweeps(platform, net);
-  if (!(await runAll(tools, isUnsent))) return;
-  for (let built = 0, putOff = 0; built < payoutsMax && putOff < putOffMax; built += 1) {
-    if (signal?.aborted) return;
+  if (isAny) {
+    await replaceStuck(tools);
+    // One is built at a time: what the next one can pay depends on it.
+    if (!(await runAll(tools, isUnsent)).isDone || signal?.aborted) return;
+  }
+  const isSwept = await buildSweeps(platform, net);
+  if ((isAny || isSwept) && !(await runAll(tools, isUnsent)).isDone) return;
+  const isPaid = await buildPayouts(tools);
+  if (signal?.aborted) return;
+  const isMoved = await buildOverflow(platform, net);
+  const isMerged = (await buildConsolidation(platform, net)) !== undefined;
+  if (!(isAny || isSwept || isPaid || isMoved || isMerged)) return;
+  await fillGaps(tools);
+  await runAll(tools, (payout) => isBuilding(payout, net));
+}
+
+/** @returns whether there was one to build. */
+async function buildPayouts(tools: Turn): Promise<boolean> {
+  const { platform, net, signal } = tools;
+  let built = 0;
+  for (let putOff = 0; built < payoutsMax && putOff < putOffMax; ) {
+    if (signal?.aborted) break;
     const payout = await buildPayout(platform, net);
     if (!payout) break;
+    built += 1;
     const stands = await runThrough(tools, payout);
     if (!stands) putOff += 1;
     else if (isBuilding(stands, net)) break;
   }
-  await buildOverflow(platform, net);
-  await buildConsolidation(platform, net);
-  await fillGaps(tools);
-  await runAll(tools, (payout) => isBuilding(payout, net));
+  return built > 0;
 }
 
 function isUnsent({ status }: Payout): boolean {
@@ -100,13 +114,18 @@ function isBuilding(payout: Payout, net: PayoutNetwork): boolean {
 /**
  * Takes all that are open as far as they go. One that cannot be worked on keeps none of the others from going on.
  *
- * @returns whether none of them is still being built.
+ * @returns whether there is any, and whether none of them is still being built.
  */
-async function runAll(tools: Turn, which: (payout: Payout) => boolean = () => true): Promise<boolean> {
+async function runAll(
+  tools: Turn,
+  which: (payout: Payout) => boolean = () => true,
+): Promise<{ isAny: boolean; isDone: boolean }> {
   const { platform, net, signal } = tools;
   let isDone = true;
-  for (const payout of (await listAtWork(platform.database.kysely, net.network)).filter(which)) {
-    if (signal?.aborted) return false;
+  const payouts = (await listAtWork(platform.database.kysely, net.network)).filter(which);
+  const isAny = payouts.length > 0;
+  for (const payout of payouts) {
+    if (signal?.aborted) return { isAny, isDone: false };
     try {
       const stands = await runThrough(tools, payout);
       if (stands && isBuilding(stands, net)) isDone = false;
@@ -118,7 +137,7 @@ async function runAll(tools: Turn, which: (payout: Payout) => boolean = () => tr
       if (isBuilding(payout, net)) isDone = false;
     }
   }
-  return isDone;
+  return { isAny, isDone };
 }
 
 /** As far as it goes in this turn. */

@@ -19,15 +19,17 @@ const lastLookedAt = defineService('last sweep candidates', () => new Map<string
 /**
  * Brings what users deposited to the hot address, from which payouts are made. An address that holds tokens and nothing to pay the network with gets that
  * first, and is emptied in a later turn.
+ *
+ * @returns whether there was an address to look at.
  */
-export async function buildSweeps(platform: Platform, net: PayoutNetwork): Promise<void> {
-  if (!net.needsSweeps) return;
+export async function buildSweeps(platform: Platform, net: PayoutNetwork): Promise<boolean> {
+  if (!net.needsSweeps) return false;
   const { kysely } = platform.database;
   const isAsked = await isSweepAsked(kysely, net.network);
   const { found, isLast } = await nextCandidates(platform, net.network);
   if (found.length === 0) {
     if (isAsked) await noteRound(kysely, net.network, true);
-    return;
+    return false;
   }
   const { height } = await net.chain.tip();
   const worth = isAsked ? 0n : await readSweepWorth(kysely, net.network);
@@ -44,6 +46,7 @@ export async function buildSweeps(platform: Platform, net: PayoutNetwork): Promi
   await topUp(platform, net, needy);
   // What gets its fee first is emptied in a later turn.
   if (isAsked) await noteRound(kysely, net.network, isLast && needy.length === 0);
+  return true;
 }
 
 /** The page after the last one, and the first again after the last of all. */

@@ -194,6 +194,13 @@ export async function listQueued(
   return rows;
 }
 
+export async function isAnyQueued(db: QueryExecutorProvider, network: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from withdrawals where network = ${network} and status = 'queued' limit 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
 /** Those of a network that were let go and of which nothing is known to have left, the oldest first. */
 export async function listWaiting(db: QueryExecutorProvider, network: string): Promise<Withdrawal[]> {
   const { rows } = await sql<Withdrawal>`

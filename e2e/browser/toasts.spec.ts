@@ -103,7 +103,7 @@ test('a toast moves nothing of a page that has no control where it comes', async
   await expect(heading).toBeVisible();
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    await expect(page.locator('.toast')).toHaveCount(0, { timeout: 20_000 });
+    await expect(page.locator('.toast')).toHaveCount(0);
     const before = await heading.boundingBox();
     tellDeals(1);
     await expect(page.locator('.toast')).toHaveCount(1);

@@ -102,7 +102,7 @@ it('begins and ends by its times without anybody asking', async () => {
   const heard: (string | null)[] = [];
   const stop = onPublicStatus(exchange.platform, ({ announced }) => heard.push(announced));
   await add({ kind: 'bar', from: inMs(500), to: inMs(2_000) });
-  await expect.poll(() => heard, { timeout: 10_000 }).toEqual([expect.any(String), null]);
+  await expect.poll(() => heard).toEqual([expect.any(String), null]);
   stop();
 });
 

@@ -207,8 +207,8 @@ it('says so when everything is switched off', async () => {
 
 it('offers to read again what could not be read', async () => {
   open('', { options: 'offline', orders: 'offline' });
-  expect(await screen.findByText('Couldn’t load payment methods.', {}, { timeout: 10_000 })).toBeTruthy();
-  expect(await screen.findByText('Couldn’t load your orders.', {}, { timeout: 10_000 })).toBeTruthy();
+  expect(await screen.findByText('Couldn’t load payment methods.')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t load your orders.')).toBeTruthy();
 });
 
 it('says at the quote that a market is closed', async () => {

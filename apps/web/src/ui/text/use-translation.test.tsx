@@ -26,5 +26,5 @@ function Sentence({ area }: { area: string }) {
 it('draws the texts of an area when they come, also when another area was asked for before', async () => {
   const { rerender } = render(<Sentence area="common" />);
   rerender(<Sentence area="errors" />);
-  expect(await screen.findByText('Here now', {}, { timeout: 3_000 })).toBeTruthy();
+  expect(await screen.findByText('Here now')).toBeTruthy();
 });

@@ -204,7 +204,7 @@ it('that one signs and another calls off at once is one of the two, and nothing 
     ];
     const atLocks =
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    await expect.poll(async () => (await pool.query(atLocks)).rowCount, { timeout: 10_000 }).toBe(2);
+    await expect.poll(async () => (await pool.query(atLocks)).rowCount).toBe(2);
     return { calls };
   });
   const [imported, cancelled] = await Promise.all(asked.calls);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testKeys } from '#testing/test-keys.ts';
 import { userId } from '#testing/trading-app.ts';
+import { askSweep } from '../sweeps/sweep-requests.ts';
 import { testSigner } from '../testing/test-signer.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
 import { book } from '../withdrawals/book.ts';
@@ -11,6 +12,7 @@ import { callOffAny } from '../withdrawals/decide-held.ts';
 import { changeWithdrawal, findWithdrawal, insertWithdrawal } from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
 import { advancePayout } from './advance-payout.ts';
+import { listDueNetworks } from './due-networks.ts';
 import type { Sign } from './payout-network.ts';
 import { payoutNetworks } from './payout-networks.ts';
 import { runPayouts } from './run-payouts.ts';
@@ -317,4 +319,13 @@ it('does not pay again what was paid after the copy that the database was brough
   await app.mine('bitcoin', 3);
   await turn();
   expect(await stands(other)).toBe('completed settled');
+});
+
+it('is looked for where one is queued or a sweep was asked for, and on no other network', async () => {
+  const { kysely } = app.test.database;
+  await fill('nora', '1');
+  await queued('nora', '0.1');
+  expect(await listDueNetworks(kysely)).toEqual(['bitcoin']);
+  await askSweep(kysely, { network: 'ethereum', by: userId('nora'), now: app.platform.clock.now() });
+  expect((await listDueNetworks(kysely)).toSorted()).toEqual(['bitcoin', 'ethereum']);
 });

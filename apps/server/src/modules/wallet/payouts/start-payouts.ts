@@ -10,10 +10,13 @@ import { runRefills } from '../cold/run-refills.ts';
 import { eachByItself } from '../each-by-itself.ts';
 import type { OpenSigner } from '../signer/open-signer.ts';
 import { bookTransfer, listOnTheirWay } from '../transfers/transfer.ts';
+import { listDueNetworks } from './due-networks.ts';
 import { payoutNetworks } from './payout-networks.ts';
 import { runPayouts } from './run-payouts.ts';
 
 const turnMs = 2_000;
+/** Every so many turns all networks are looked at, and in between those where something is to be done: what is worth a sweep or too much changes slowly. */
+const roundTurns = 4;
 
 /** Everything that makes money leave or takes it up after a crash, in one process at a time. */
 export function startPayouts(
@@ -24,7 +27,7 @@ export function startPayouts(
   let since = platform.clock.now();
   return repeatUnderLease({
     ...{ pool, key: lockKeys.walletPayouts, intervalMs: turnMs, part: 'payouts', log: platform.log },
-    work: async (_turn, signal) => {
+    work: async (turn, signal) => {
       await eachByItself(platform, await listOnTheirWay(kysely), (transfer) =>
         bookTransfer(platform, transfer),
       );
@@ -34,7 +37,9 @@ export function startPayouts(
         // It is asked again in two seconds, and by whatever is to be signed.
         if (!(error instanceof SignerUnavailable)) throw error;
       });
-      await runPayouts(platform, { networks: await payoutNetworks(platform), sign, signal });
+      const due = turn % roundTurns === 0 ? undefined : await listDueNetworks(kysely);
+      const networks = due?.length === 0 ? [] : await payoutNetworks(platform, due);
+      await runPayouts(platform, { networks, sign, signal });
       await runRefills(platform);
       const { owners, at } = await listChanged(kysely, since);
       since = at;

@@ -32,9 +32,7 @@ export class Deliveries {
   }
 
   tellPayment(payment: StoredPayment): void {
-    const { payment: id, order, amount, currency, state, reason, card } = payment;
-    const told: AcquirerPayment = { payment: id, order, amount, currency, state, reason, card };
-    this.#add(payment.system, { id: eventId(), kind: 'payment', payment: told });
+    this.#add(payment.system, { id: eventId(), kind: 'payment', payment: onWire(payment) });
   }
 
   tellPayout(system: string, payout: Extract<AcquirerEvent, { kind: 'payout' }>['payout']): void {
@@ -95,6 +93,12 @@ export class Deliveries {
       return false;
     }
   }
+}
+
+/** What of a payment the merchant is told. */
+export function onWire(stored: StoredPayment): AcquirerPayment {
+  const { payment, order, amount, currency, state, reason, refunded, card } = stored;
+  return { payment, order, amount, currency, state, reason, refunded, card };
 }
 
 function signed(secret: string, body: string): Record<string, string> {

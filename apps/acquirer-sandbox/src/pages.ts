@@ -1,5 +1,5 @@
 import type { StoredPayment } from '#store.ts';
-import { bankCode, testCards } from '#test-cards.ts';
+import { bankCode, refusedPayeer, testCards, testIban, testPayeer } from '#test-cards.ts';
 import { type Language, type Texts, textsOf } from '#texts.ts';
 
 export type FieldName = 'holder' | 'number' | 'month' | 'year' | 'code' | 'payeer' | 'iban';
@@ -23,10 +23,14 @@ function page(language: Language, title: string, content: string): string {
 }
 
 function head({ payment }: Shown, language: Language): string {
-  const { amount, currency, system } = payment;
+  const { amount, currency, system, request } = payment;
+  const bought = request.goods === undefined ? '' : `: ${request.goods}`;
   const shown = new Intl.NumberFormat(language, { style: 'currency', currency }).format(Number(amount));
-  return `<p class="shop"><span>${escaped(payment.request.shop ?? '')}</span><span>${escaped(system)}</span></p><p class="amount">${escaped(shown)}</p>`;
+  return `<p class="shop"><span>${escaped(`${request.shop ?? ''}${bought}`)}</span><span>${escaped(systemNames[system] ?? system)}</span></p><p class="amount">${escaped(shown)}</p>`;
 }
+
+/** As they write themselves. */
+const systemNames: Readonly<Record<string, string>> = { cauri: 'Cauri', payeer: 'Payeer', sepa: 'SEPA' };
 
 interface Field {
   readonly name: FieldName;
@@ -109,16 +113,31 @@ function otherFields(shown: Shown, text: Texts): string {
   return `<p class="note">${escaped(text.wallet)}</p>`;
 }
 
-function testTable(text: Texts): string {
-  const rows = [
+/** What can be paid with here, by the method. */
+function testTable(method: string, text: Texts): string {
+  const isCard = isCardMethod(method);
+  const cards = [
     [testCards.pays, text.pays],
     [testCards.declined, text.declinedCard],
     [testCards.asks, text.asks],
     [testCards.fails, text.fails],
     [testCards.charged_back, text.chargedBack],
-  ].map(([number = '', says = '']) => `<tr><td>${number}</td><td>${escaped(says)}</td></tr>`);
-  return `<section class="card tests"><h2>${escaped(text.testCards)}</h2><table><tbody>${rows.join('')}</tbody></table>
-<p class="note">${escaped(text.testHint)}</p></section>`;
+  ];
+  const accounts: Readonly<Record<string, readonly (readonly string[])[]>> = {
+    online_wallet: [
+      [testPayeer, text.pays],
+      [refusedPayeer, text.declinedCard],
+    ],
+    bank_transfer: [[testIban, text.pays]],
+  };
+  const known = isCard ? cards : accounts[method];
+  if (known === undefined) return '';
+  const rows = known.map(
+    ([number = '', says = '']) => `<tr><td>${number}</td><td>${escaped(says)}</td></tr>`,
+  );
+  return `<section class="card tests"><h2>${escaped(isCard ? text.testCards : text.testAccounts)}</h2><table><tbody>${rows.join('')}</tbody></table>${
+    isCard ? `<p class="note">${escaped(text.testHint)}</p>` : ''
+  }</section>`;
 }
 
 export const isCardMethod = (method: string) => method === 'credit_card' || method === 'debit_card';
@@ -140,17 +159,19 @@ export function payPage(shown: Shown, saved: string | undefined): string {
     `<section class="card"><h1>${escaped(text.title)}</h1>${head(shown, language)}${says}<form method="post" autocomplete="on" novalidate>
 <input type="hidden" name="lang" value="${language}">${fields}
 <button name="do" value="pay">${escaped(text.pay)}</button><button class="plain" name="do" value="cancel">${escaped(text.cancel)}</button></form>
-<p class="note">${escaped(text.sandbox)}</p></section>${isCard && saved === undefined ? testTable(text) : ''}`,
+<p class="note">${escaped(text.sandbox)}</p></section>${saved === undefined ? testTable(payment.method, text) : ''}`,
   );
 }
 
 /** The owner's bank asks. */
 export function bankPage(shown: Shown): string {
   const { language, text } = textsOf(shown.language);
+  const says =
+    shown.alert === undefined ? '' : `<p class="alert" role="alert">${escaped(text[shown.alert])}</p>`;
   return page(
     language,
     text.bankTitle,
-    `<section class="card">${head(shown, language)}<h1>${escaped(text.bankTitle)}</h1><p class="note">${escaped(text.bankText)}</p>
+    `<section class="card">${head(shown, language)}<h1>${escaped(text.bankTitle)}</h1><p class="note">${escaped(text.bankText)}</p>${says}
 <form method="post" novalidate><input type="hidden" name="lang" value="${language}"><label for="bank">${escaped(text.bankCode)}</label>
 <input id="bank" name="bank" inputmode="numeric" autocomplete="one-time-code" maxlength="6" required>
 <button name="do" value="answer">${escaped(text.approve)}</button><button class="plain" name="do" value="cancel">${escaped(text.cancel)}</button></form>

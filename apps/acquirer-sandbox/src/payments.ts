@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { AcquirerPayment, PageRequest, PayoutRequest, TokenCard } from '@emporion/contracts/acquirer';
+import type {
+  AcquirerPayment,
+  PageRequest,
+  PayoutRequest,
+  RefundRequest,
+  TokenCard,
+} from '@emporion/contracts/acquirer';
+import { formatDecimal, parseDecimal } from '@emporion/kernel';
 import type { Deliveries } from '#deliveries.ts';
 import type { Store, StoredPayment } from '#store.ts';
 import { bankCode, refusedPayeer, type TestCard } from '#test-cards.ts';
@@ -8,10 +15,22 @@ const attemptsMax = 5;
 /** A card that is charged back is so after this. */
 const chargebackMs = 60_000;
 
+function cents(amount: string): bigint {
+  const parsed = parseDecimal(amount, 2);
+  return parsed.ok ? parsed.value : 0n;
+}
+
+function refundedOf(refunds: Readonly<Record<string, string>>): string {
+  const total = Object.values(refunds).reduce((sum, amount) => sum + cents(amount), 0n);
+  return formatDecimal(total, 2);
+}
+
 /** What the sandbox does with payments: decides, keeps and tells. */
 export class Payments {
   readonly #store: Store;
   readonly #deliveries: Deliveries;
+  /** While true every refund is refused. */
+  refusesRefunds = false;
 
   constructor(store: Store, deliveries: Deliveries) {
     this.#store = store;
@@ -63,6 +82,10 @@ export class Payments {
   answerBank(payment: StoredPayment, code: string): StoredPayment {
     const { asked } = payment;
     if (!asked) return payment;
+    // A mistyped code can be typed again, and the card need not be.
+    const attempts = payment.attempts + 1;
+    if (asked.behaviour === 'asks' && code !== bankCode && attempts < attemptsMax)
+      return this.#keep({ ...payment, attempts });
     if (asked.behaviour === 'fails' || code !== bankCode)
       return this.#refuse({ ...payment, asked: null }, 'authentication_failed');
     return this.#paid({ ...payment, asked: null }, asked.card, asked.behaviour);
@@ -76,11 +99,16 @@ export class Payments {
     return this.#store.data.tokens[token];
   }
 
-  refund(order: string): 'refunded' | 'refused' {
+  /** Once for each id, and never more than is left. */
+  refund({ refund, order, amount }: Omit<RefundRequest, 'currency'>): 'refunded' | 'refused' {
     const payment = this.#store.paymentOf(order);
-    if (payment?.state === 'refunded') return 'refunded';
-    if (payment?.state !== 'paid') return 'refused';
-    this.#keep({ ...payment, state: 'refunded' }, 'told');
+    if (Object.hasOwn(payment?.refunds ?? {}, refund)) return 'refunded';
+    if (payment?.state !== 'paid' || this.refusesRefunds) return 'refused';
+    const refunds = { ...payment.refunds, [refund]: amount };
+    const left = cents(payment.amount) - cents(refundedOf(refunds));
+    if (left < 0n) return 'refused';
+    const state = left === 0n ? 'refunded' : 'paid';
+    this.#keep({ ...payment, state, refunds, refunded: refundedOf(refunds) }, 'told');
     return 'refunded';
   }
 

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import {
   acquirerPaths,
@@ -12,7 +12,7 @@ import {
 } from '@emporion/contracts/acquirer';
 import { isIban, isPayeerAccount } from '@emporion/contracts/rest';
 import { isSecurityCode, readCard } from '#card-form.ts';
-import type { Deliveries, Merchant } from '#deliveries.ts';
+import { type Deliveries, type Merchant, onWire } from '#deliveries.ts';
 import { bankPage, type Errors, endPage, isCardMethod, notFoundPage, payPage } from '#pages.ts';
 import type { Payments } from '#payments.ts';
 import type { Store, StoredPayment } from '#store.ts';
@@ -33,6 +33,10 @@ interface Answer {
   readonly status: number;
   readonly type: 'text/html' | 'text/css' | 'application/json';
   readonly body: string;
+  /** Where whoever cancels goes back to. */
+  readonly to?: string;
+  /** Where its forms may lead to besides. */
+  readonly backTo?: string;
 }
 
 const html = (body: string, status = 200): Answer => ({ status, type: 'text/html', body });
@@ -49,12 +53,12 @@ export function createSandbox(sandbox: Sandbox): Server {
   });
 }
 
-function reply(response: ServerResponse, { status, type, body }: Answer): void {
+function reply(response: ServerResponse, { status, type, body, to, backTo }: Answer): void {
   response.writeHead(status, {
     'content-type': `${type}; charset=utf-8`,
+    ...(to !== undefined && { location: to }),
     'cache-control': 'no-store',
-    'content-security-policy':
-      "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    'content-security-policy': `default-src 'none'; style-src 'self'; form-action 'self'${backTo === undefined ? '' : ` ${new URL(backTo).origin}`}; base-uri 'none'; frame-ancestors 'none'`,
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   });
@@ -103,7 +107,7 @@ async function call(
       return found ? json(onWire(found)) : json({ error: 'not_found' }, 404);
     }
     case acquirerPaths.refund:
-      return json({ state: payments.refund(RefundRequest.parse(given).order) });
+      return json({ state: payments.refund(RefundRequest.parse(given)) });
     case acquirerPaths.payOut:
       return json(payments.payOut(system, PayoutRequest.parse(given)));
     case acquirerPaths.findPayout: {
@@ -117,23 +121,22 @@ async function call(
   }
 }
 
-/** What only a sandbox can do: to be silent, to repeat itself, and to charge back at once. */
+/** What only a sandbox can do: to be silent, to repeat itself, to refund or refuse to, and to charge back at once. */
 async function control(
   { store, payments, deliveries }: Pick<Sandbox, 'store' | 'payments' | 'deliveries'>,
   { order = '', do: action }: { order?: string; do: string },
 ): Promise<Answer> {
   const payment = store.paymentOf(order);
   if (action === 'charge_back' && payment) payments.chargeBack(payment);
-  if (action === 'refund' && payment) payments.refund(order);
+  if (action === 'refund' && payment)
+    payments.refund({ refund: randomUUID(), order, amount: payment.amount });
+  if (action === 'refuse_refunds') payments.refusesRefunds = true;
+  if (action === 'take_refunds') payments.refusesRefunds = false;
   if (action === 'repeat') deliveries.repeat(order);
   if (action === 'silence') deliveries.isSilent = true;
   if (action === 'speak') deliveries.isSilent = false;
   await deliveries.send();
   return json({ waiting: store.data.deliveries.length });
-}
-
-function onWire({ payment, order, amount, currency, state, reason, card }: StoredPayment) {
-  return { payment, order, amount, currency, state, reason, card };
 }
 
 function isSigned(secret: string, { headers }: IncomingMessage, body: string): boolean {
@@ -153,7 +156,9 @@ async function pay(
   const form = new URLSearchParams(body);
   const language = form.get('lang') ?? url.searchParams.get('lang');
   if (!payment) return html(notFoundPage(language), 404);
-  if (request.method !== 'POST' || !payments.isOpen(payment)) return html(show(payments, payment, language));
+  const { return_url: backTo } = payment.request;
+  const shown = (body: string, status = 200): Answer => ({ ...html(body, status), backTo });
+  if (request.method !== 'POST' || !payments.isOpen(payment)) return shown(show(payments, payment, language));
   const done = decide(payments, payment, form);
   if ('errors' in done) {
     const typed = {
@@ -161,14 +166,16 @@ async function pay(
       month: form.get('month') ?? '',
       year: form.get('year') ?? '',
     };
-    return html(
+    return shown(
       payPage({ payment, language, errors: done.errors, typed }, savedName(payments, payment)),
       422,
     );
   }
   // Not awaited: a page must not wait for the merchant.
   void deliveries.send();
-  return html(show(payments, done, language));
+  if (form.get('do') === 'cancel') return { ...html('', 303), to: backTo };
+  const isMistyped = payment.state === 'authenticating' && done.state === 'authenticating';
+  return shown(show(payments, done, language, isMistyped ? 'wrongBankCode' : undefined));
 }
 
 function decide(
@@ -205,9 +212,14 @@ function savedName(payments: Payments, { request: { token } }: StoredPayment): s
   return saved && `${saved.card.brand} •••• ${saved.card.last_four}`;
 }
 
-function show(payments: Payments, payment: StoredPayment, language: string | null): string {
+function show(
+  payments: Payments,
+  payment: StoredPayment,
+  language: string | null,
+  mistake?: 'wrongBankCode',
+): string {
   if (!payments.isOpen(payment)) return endPage({ payment, language });
-  if (payment.state === 'authenticating') return bankPage({ payment, language });
+  if (payment.state === 'authenticating') return bankPage({ payment, language, alert: mistake });
   const alert = payment.state === 'refused' && payment.reason !== null ? payment.reason : undefined;
   return payPage(
     { payment, language, alert: alert === 'cancelled' ? undefined : alert },

@@ -17,6 +17,8 @@ export interface StoredPayment extends AcquirerPayment {
   readonly attempts: number;
   /** The card that its owner's bank is asked about. */
   readonly asked: { readonly card: TokenCard; readonly behaviour: TestCard } | null;
+  /** What was given back, by the ids of refunds. */
+  readonly refunds?: Readonly<Record<string, string>>;
 }
 
 export interface Delivery {

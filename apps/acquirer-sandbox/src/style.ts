@@ -18,7 +18,8 @@ fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
 input { width: 100%; min-height: 3rem; padding: 0 0.875rem; font: inherit; color: inherit; background: var(--ground);
   border: 1px solid var(--line); border-radius: 0.625rem; }
 input[aria-invalid] { border-color: var(--bad); }
-.two { display: grid; grid-template-columns: 1fr 1fr; gap: 0.75rem; }
+.two { display: grid; grid-template-columns: 1fr 1fr; gap: 0.75rem; align-items: end; }
+.two:has(.error) { align-items: start; }
 .error { color: var(--bad); font-size: 0.875rem; margin: 0.25rem 0 0; }
 .alert { color: var(--bad); background: var(--bad-ground); border-radius: 0.625rem; padding: 0.75rem 0.875rem; margin: 0 0 0.5rem; }
 button, .button { display: flex; align-items: center; justify-content: center; width: 100%; min-height: 3rem; margin-top: 1.25rem;

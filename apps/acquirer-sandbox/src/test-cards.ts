@@ -14,6 +14,10 @@ export const bankCode = '123456';
 /** An account to which nothing can be paid, and from which nothing comes. */
 export const refusedPayeer = 'P9999999';
 
+/** Accounts that pay, as every other well-formed one does. */
+export const testPayeer = 'P1000000';
+export const testIban = 'DE89 3704 0044 0532 0130 00';
+
 export function behaviourOf(digits: string): TestCard {
   const names = Object.keys(testCards) as TestCard[];
   return names.find((name) => testCards[name].replaceAll(' ', '') === digits) ?? 'pays';

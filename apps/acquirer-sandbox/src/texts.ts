@@ -41,6 +41,8 @@ const en = {
   fails: 'the bank’s check fails',
   chargedBack: 'pays, and is charged back a minute later',
   testHint: 'Any name, any date in the future, any security code.',
+  wrongBankCode: 'That isn’t the code. Check it and enter it again.',
+  testAccounts: 'Test accounts',
 };
 type Texts = Readonly<Record<keyof typeof en, string>>;
 
@@ -84,6 +86,8 @@ const es: Texts = {
   fails: 'la comprobación del banco falla',
   chargedBack: 'paga y se devuelve un minuto después',
   testHint: 'Cualquier nombre, cualquier fecha futura y cualquier código de seguridad.',
+  wrongBankCode: 'El código no es correcto. Compruébelo e introdúzcalo de nuevo.',
+  testAccounts: 'Cuentas de prueba',
 };
 
 const ru: Texts = {
@@ -127,6 +131,8 @@ const ru: Texts = {
   fails: 'проверка банка не проходит',
   chargedBack: 'платит, через минуту платёж оспаривается',
   testHint: 'Любое имя, любая будущая дата, любой код безопасности.',
+  wrongBankCode: 'Код не подходит. Проверьте его и введите ещё раз.',
+  testAccounts: 'Тестовые счета',
 };
 
 const pt: Texts = {
@@ -169,6 +175,8 @@ const pt: Texts = {
   fails: 'a verificação do banco falha',
   chargedBack: 'paga e é contestado um minuto depois',
   testHint: 'Qualquer nome, qualquer data futura, qualquer código de segurança.',
+  wrongBankCode: 'O código não confere. Verifique e digite de novo.',
+  testAccounts: 'Contas de teste',
 };
 
 const fr: Texts = {
@@ -212,6 +220,8 @@ const fr: Texts = {
   fails: 'la vérification de la banque échoue',
   chargedBack: 'paie, puis est contestée une minute plus tard',
   testHint: 'N’importe quel nom, n’importe quelle date future, n’importe quel code.',
+  wrongBankCode: 'Ce n’est pas le bon code. Vérifiez-le et saisissez-le à nouveau.',
+  testAccounts: 'Comptes de test',
 };
 
 const it: Texts = {
@@ -254,6 +264,8 @@ const it: Texts = {
   fails: 'la verifica della banca fallisce',
   chargedBack: 'paga e viene contestata un minuto dopo',
   testHint: 'Qualsiasi nome, data futura e codice di sicurezza.',
+  wrongBankCode: 'Il codice non è corretto. Lo controlli e lo inserisca di nuovo.',
+  testAccounts: 'Conti di prova',
 };
 
 const all: Readonly<Record<Language, Texts>> = { en, es, ru, pt, fr, it };

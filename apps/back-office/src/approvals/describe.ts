@@ -1,4 +1,4 @@
-import type { Approval, KycLevelRules, StaffRole } from '@emporion/contracts/rest';
+import { type Approval, type KycLevelRules, type PaySystem, paySystemNames, type StaffRole } from '@emporion/contracts/rest';
 import { formatDecimal, parseDecimal } from '@emporion/kernel';
 import { inWords } from '#kit/badge.tsx';
 import { timeText } from '#kit/time.tsx';
@@ -152,7 +152,7 @@ function ofMovement({ kind, payload, subject }: Approval, who: Named[]): Describ
       ...who,
       { label: 'Amount', value: `${amount} ${currency}` },
       ...optional('Network', network),
-      ...optional('To the address', address, true),
+      ...optional(network === 'bank' ? 'To the account' : 'To the address', address, true),
       ...optional('Transaction', hash, true),
       ...optional('Transaction of the bank', bank_transaction),
       ...optional('From', sender),
@@ -307,7 +307,7 @@ export function describe(approval: Approval): Described {
     case 'card_refund': {
       const { amount, currency, pay_system } = payload as Record<string, string>;
       const paid = { label: 'Amount', value: `${amount} ${currency}` };
-      const by = { label: 'Pay system', value: pay_system ?? '–' };
+      const by = { label: 'Pay system', value: paySystemNames[pay_system as PaySystem] ?? '–' };
       return { line: `${amount} ${currency} to ${name}`, named: [...who, paid, by], differences: [] };
     }
     default:

@@ -48,7 +48,8 @@ export const kindSentences: Readonly<Record<Approval['kind'], string>> = {
   level_limits: 'What may leave within a day changes for everybody.',
   withdrawal_rules: 'Withdrawals are held by other rules, from the next one on.',
   bank_account: 'Users are told to send this currency to this account, on these terms.',
-  card_refund: 'The buyer gets the money back on the card, and the coins are taken back.',
+  card_refund:
+    'The buyer gets so much back to where it was paid from. It comes off the balance of that currency; the coins stay.',
   card_limits: 'What may be bought with cards changes for everybody.',
   kyc_level:
     'The level takes and unlocks this at once, also for applications under way. A shorter validity ends verifications no sooner than in 30 days.',

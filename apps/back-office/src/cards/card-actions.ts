@@ -1,38 +1,56 @@
 import {
   approvalEndpoints,
   type CardDesk,
+  type CardOrderDetails,
   cardReviewEndpoints,
   fiatCurrencies,
+  paySystemNames,
   paySystems,
-  type ReviewedCardOrder,
 } from '@emporion/contracts/rest';
 import { call } from '@emporion/web/api/api.ts';
+import { toUnits } from '@emporion/web/market/units.ts';
+import { formatNumber } from '@emporion/web/ui/number/format-number.ts';
 import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
 import { type ActionField, reasonField } from '#kit/action/field.ts';
-import { systemNames } from './words.ts';
 
-/** One person refunds at once; of much it is proposed to a second one. */
-export function askRefund({ id, give, give_coin, second_person, user }: ReviewedCardOrder): void {
+/** One person refunds at once; what is much, or comes to much with what was refunded before, is proposed to a second one. */
+export function askRefund({ id, give_coin, refund, user }: CardOrderDetails): void {
+  if (refund === null) return;
+  const { left, most, alone_up_to } = refund;
+  const show = (amount: string) => `${formatNumber(amount, { decimals: 2 })} ${give_coin}`;
+  const takesTwo = (amount: string) => toUnits(amount) > toUnits(alone_up_to);
+  // The same however often it is sent from this dialog: a refund that nobody knows to have happened is not made twice.
+  const client_id = crypto.randomUUID();
   askAction({
-    title: `Refund ${give} ${give_coin}`,
-    text: `The whole payment goes back to where it came from, our fee included. It comes off the balance of ${user.username}, who must have so much ${give_coin} free.${
-      second_person ? ' So much takes a second person.' : ''
-    }`,
-    confirm: second_person ? 'Propose' : 'Refund',
-    fields: [reasonField],
-    run: ({ reason = '' }) =>
-      second_person
+    title: 'Refund',
+    text: `It goes back to where it was paid from, with our fee of it. It comes off the balance of ${user.username}, who must have so much ${give_coin} free. What was bought stays.`,
+    confirm: 'Refund',
+    fields: [
+      {
+        ...{ name: 'amount', label: `Amount, ${give_coin}`, kind: 'number', initial: most },
+        hint: `${show(left)} of the payment is left${most === left ? '' : `, and the balance covers ${show(most)}`}.`,
+        note: ({ amount = '' }) => (takesTwo(amount) ? 'So much is proposed to a second person.' : undefined),
+      },
+      reasonField,
+    ],
+    run: ({ amount = '', reason = '' }) =>
+      takesTwo(amount)
         ? makeChange({
             send: (confirmation) =>
-              call(approvalEndpoints.refundCard, { body: { order: id, reason, confirmation } }),
+              call(approvalEndpoints.refundCard, { body: { order: id, amount, reason, confirmation } }),
             done: 'Proposed. A second person decides.',
           })
         : makeChange({
             send: (confirmation) =>
-              call(cardReviewEndpoints.refund, { params: { id }, body: { reason, confirmation } }),
-            done: ({ status }) =>
-              status === 'completed' ? 'The pay system would not refund it.' : 'The refund is on its way.',
+              call(cardReviewEndpoints.refund, {
+                params: { id },
+                body: { amount, client_id, reason, confirmation },
+              }),
+            done: ({ staff_refunds }) =>
+              staff_refunds.at(-1)?.status === 'undone'
+                ? 'The pay system would not refund it.'
+                : 'The refund is on its way.',
           }),
   });
 }
@@ -41,7 +59,7 @@ type System = CardDesk['systems'][number];
 
 export function askSwitch({ name, purchases_disabled, sales_disabled }: System): void {
   askAction({
-    title: `Switch ${systemNames[name]}`,
+    title: `Switch ${paySystemNames[name]}`,
     text: 'What is under way goes on. Nobody can begin what is off, and is told so.',
     confirm: 'Save',
     fields: [
@@ -74,7 +92,7 @@ export function askSettlement(): void {
     fields: [
       {
         ...{ name: 'pay_system', label: 'Pay system', kind: 'choice', initial: paySystems[0] },
-        options: paySystems.map((name) => [name, systemNames[name]] as const),
+        options: paySystems.map((name) => [name, paySystemNames[name]] as const),
       },
       {
         ...{ name: 'direction', label: 'Which way', kind: 'choice', initial: 'received' },

@@ -1,4 +1,4 @@
-import { type CardOrderDetails, cardReviewEndpoints } from '@emporion/contracts/rest';
+import { type CardOrderDetails, cardReviewEndpoints, paySystemNames } from '@emporion/contracts/rest';
 import { call } from '@emporion/web/api/api.ts';
 import { valueOrThrow } from '@emporion/web/api/queries.ts';
 import { Button } from '@emporion/web/ui/button/button.tsx';
@@ -15,7 +15,7 @@ import { Loading } from '#kit/loading.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import { Time } from '#kit/time.tsx';
 import { askRefund } from './card-actions.ts';
-import { accountOf, sideWords, statusTones, systemNames } from './words.ts';
+import { accountOf, sideWords, statusTones } from './words.ts';
 
 const outcomes = { applied: 'good', late: 'plain', refused: 'bad' } as const;
 
@@ -36,12 +36,48 @@ function Events({ timeline }: Pick<CardOrderDetails, 'timeline'>) {
 
 const money = (value: string) => formatNumber(value, { decimals: 2 });
 
+const refundTones = { open: 'accent', done: 'good', undone: 'warn', uncovered: 'warn' } as const;
+const refundWords = {
+  ...{ open: 'On its way', done: 'Done', undone: 'Not returned by the pay system' },
+  uncovered: 'Not covered by the balance',
+} as const;
+
+/** What was given back, each time for itself. */
+function Refunds({ order: { staff_refunds, give_coin } }: { order: CardOrderDetails }) {
+  return (
+    <Card title="Refunds and chargeback">
+      <ul className="flex flex-col gap-3">
+        {staff_refunds.map(({ reference, kind, status, date, amount, taken, lost, by, reason }) => (
+          <li key={reference}>
+            <p className="flex flex-wrap items-baseline gap-x-3">
+              <span className="num font-semibold">{`${money(amount)} ${give_coin}`}</span>
+              <span>{kind === 'chargeback' ? 'Charged back' : 'Refund'}</span>
+              <Badge tone={refundTones[status]}>{refundWords[status]}</Badge>
+              <Time at={date} />
+            </p>
+            <p className="text-pretty text-muted">
+              {[
+                by === null ? 'By the pay system' : `By ${by.username}`,
+                ...(taken === null ? [] : [`${money(taken)} ${give_coin} off the balance`]),
+                ...(/[1-9]/.test(lost ?? '') ? [`${money(lost ?? '')} ${give_coin} lost`] : []),
+                ...(reason === null ? [] : [reason]),
+              ].join(' · ')}
+            </p>
+            <Identifier value={reference} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
 /** Why there is no button, and how one comes to it. */
 function NotCovered({ order: { refund, user, give_coin, receive_coin } }: { order: CardOrderDetails }) {
   if (refund === null || refund.covered) return null;
   return (
     <p className="text-pretty text-warn">
-      {`A refund needs ${money(refund.needed)} ${give_coin} free on the balance of ${user.username}, which has ${money(refund.free)}. `}
+      {`A refund of all that is left needs ${money(refund.needed)} ${give_coin} free on the balance of ${user.username}, which has ${money(refund.free)}. `}
+      {/[1-9]/.test(refund.most) && `So up to ${money(refund.most)} ${give_coin} can be refunded now. `}
       {refund.account === 'active'
         ? `Ask the user to deposit ${give_coin} or to sell ${receive_coin} for it.`
         : `The account is ${refund.account}, and cannot sell ${receive_coin}. Switch withdrawals off and make the account active, so that the user can sell and nothing leaves; then refund.`}
@@ -63,15 +99,15 @@ function Content({ order }: { order: CardOrderDetails }) {
         }
         text={
           reason === null
-            ? `By ${systemNames[order.pay_system]}`
-            : `By ${systemNames[order.pay_system]}: ${inWords(reason).toLowerCase()}`
+            ? `By ${paySystemNames[order.pay_system]}`
+            : `By ${paySystemNames[order.pay_system]}: ${inWords(reason).toLowerCase()}`
         }
         actions={
-          order.refund?.covered &&
+          /[1-9]/.test(order.refund?.most ?? '') &&
           proposal === null &&
           may('deposits.decide') && (
             <Button color="red" onClick={() => askRefund(order)}>
-              {order.second_person ? 'Propose refund' : 'Refund'}
+              {/[1-9]/.test(order.refund?.alone_up_to ?? '') ? 'Refund' : 'Propose refund'}
             </Button>
           )
         }
@@ -109,6 +145,12 @@ function Content({ order }: { order: CardOrderDetails }) {
               ],
               ['Method', inWords(order.method)],
               ['Fee', `${money(order.fee)} ${side === 'buy' ? give_coin : receive_coin}`],
+              [
+                'Trading fee',
+                order.trading_fees.length === 0
+                  ? undefined
+                  : order.trading_fees.map(({ coin, amount }) => `${amount} ${coin}`).join(', '),
+              ],
               ['Expected', `${order.expected} ${receive_coin}`],
               ['Least', `${order.least} ${receive_coin}`],
               ['Got', received === null ? undefined : `${received} ${receive_coin}`],
@@ -119,7 +161,10 @@ function Content({ order }: { order: CardOrderDetails }) {
                 order.reversed === null ? undefined : `${money(order.reversed.taken)} ${give_coin}`,
               ],
               ['Lost', order.lost === null ? undefined : `${money(order.lost)} ${give_coin}`],
-              ['Refund', order.refund_reason ?? undefined],
+              [
+                'Left to refund',
+                order.refund === null ? undefined : `${money(order.refund.left)} ${give_coin}`,
+              ],
               [
                 'Payment',
                 order.payment === null ? undefined : <Identifier key="payment" value={order.payment} />,
@@ -131,6 +176,7 @@ function Content({ order }: { order: CardOrderDetails }) {
         <Card title="Timeline">
           <Events timeline={order.timeline} />
         </Card>
+        {order.staff_refunds.length > 0 && <Refunds order={order} />}
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import {
   cardOrderStatuses,
   cardReviewEndpoints,
+  paySystemNames,
   paySystems,
   type ReviewedCardOrder,
 } from '@emporion/contracts/rest';
@@ -14,7 +15,7 @@ import type { Column } from '#kit/table/column.ts';
 import { ListTable } from '#kit/table/list-table.tsx';
 import { Time } from '#kit/time.tsx';
 import { useList } from '#kit/use-list.ts';
-import { accountOf, sideWords, statusTones, systemNames } from './words.ts';
+import { accountOf, sideWords, statusTones } from './words.ts';
 
 const filters: readonly Filter[] = [
   { kind: 'text', name: 'text', label: 'Id, user, payment or last four digits' },
@@ -37,7 +38,7 @@ const filters: readonly Filter[] = [
     kind: 'choice',
     name: 'pay_system',
     label: 'Pay system',
-    options: paySystems.map((name) => [name, systemNames[name]] as const),
+    options: paySystems.map((name) => [name, paySystemNames[name]] as const),
   },
 ];
 
@@ -75,7 +76,7 @@ const columns: readonly Column<ReviewedCardOrder>[] = [
     isNumeric: true,
   },
   { id: 'reason', label: 'Reason', cell: ({ reason }) => (reason === null ? '–' : inWords(reason)) },
-  { id: 'system', label: 'Pay system', cell: ({ pay_system }) => systemNames[pay_system] },
+  { id: 'system', label: 'Pay system', cell: ({ pay_system }) => paySystemNames[pay_system] },
   { id: 'account', label: 'Card or account', cell: accountOf },
   { id: 'fee', label: 'Fee', cell: ({ fee }) => fee, isNumeric: true, isHidden: true },
   { id: 'lost', label: 'Lost', cell: ({ lost }) => lost ?? '–', isNumeric: true, isHidden: true },

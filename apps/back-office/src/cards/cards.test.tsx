@@ -16,14 +16,19 @@ const order: CardOrderDetails = {
     fee: '3.2',
     kept: null,
     reversed: null,
+    refunds: [],
+    trading_fees: [{ market: 'BTC-USD', coin: 'BTC', amount: '0.000002' }],
     pay_page: null,
     expires: date,
     to: null,
   },
   ...{ card: { brand: 'visa', last_four: '1111' }, client_id: 'c', stage: 'completed', value: '100' },
   ...{ user: { id: '22222222-2222-4222-8222-222222222222', username: 'grace' }, payment: 'p-1', lost: null },
-  ...{ refund_reason: null, refundable: true, second_person: false, proposal: null },
-  refund: { needed: '96.8', free: '100', covered: true, account: 'active' },
+  ...{ refundable: true, second_person: false, proposal: null, staff_refunds: [] },
+  refund: {
+    ...{ left: '100', needed: '96.8', free: '100', most: '100', covered: true, account: 'active' },
+    alone_up_to: '100',
+  },
   same_card: [],
   timeline: [
     { time: date, kind: 'step', name: 'pending', outcome: null },
@@ -41,12 +46,19 @@ it('shows what the pay system told, and refunds with a reason', async () => {
   expect(await screen.findByText('Told: refused')).toBeTruthy();
   expect(screen.getByText('VISA •••• 1111')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Refund' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Refund 100 USD' });
+  const dialog = await screen.findByRole('dialog', { name: 'Refund' });
+  const amount = within(dialog).getByLabelText('Amount, USD');
+  expect((amount as HTMLInputElement).value).toBe('100');
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '30');
   await userEvent.type(within(dialog).getByLabelText('Reason'), 'Asked for by its owner');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Refund' }));
   await expect
     .poll(() => calls.find(({ method }) => method === 'POST'))
-    .toMatchObject({ path: `admin/cards/orders/${id}/refund`, body: { reason: 'Asked for by its owner' } });
+    .toMatchObject({
+      path: `admin/cards/orders/${id}/refund`,
+      body: { amount: '30', reason: 'Asked for by its owner', client_id: expect.any(String) },
+    });
 });
 
 it('shows nobody a refund who may not decide on one, and proposes one of much', async () => {
@@ -54,18 +66,37 @@ it('shows nobody a refund who may not decide on one, and proposes one of much', 
   expect(await screen.findByText('Told: paid')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
   closePage();
-  await openPage(`/cards/${id}`, () => ({ body: { ...order, second_person: true } }));
+  const refund = { ...order.refund, alone_up_to: '0' };
+  await openPage(`/cards/${id}`, () => ({ body: { ...order, second_person: true, refund } }));
   expect(await screen.findByRole('button', { name: 'Propose refund' })).toBeTruthy();
 });
 
 it('says before anybody is asked that a refund is not covered, and the way out', async () => {
-  const refund = { needed: '96.8', free: '0.07', covered: false, account: 'suspended' } as const;
+  const refund = {
+    ...{ left: '100', needed: '96.8', free: '0.07', most: '0', covered: false, account: 'suspended' },
+    alone_up_to: '100',
+  } as const;
   await openPage(`/cards/${id}`, () => ({ body: { ...order, refund } }));
   expect(
     await screen.findByText(/needs 96.80 USD free on the balance of grace, which has 0.07/),
   ).toBeTruthy();
   expect(screen.getByText(/Switch withdrawals off and make the account active/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
+});
+
+it('lists what was given back with who decided it, and how much the balance covers of the rest', async () => {
+  const first = {
+    ...{ kind: 'refund', status: 'done', date, amount: '30', fee: '0.96', taken: '29.04', lost: null },
+    ...{ by: { id, username: 'olga' }, reason: 'Wrong coin', reference: `card:${id}/1` },
+  } as const;
+  const refund = { ...order.refund, left: '70', most: '20', covered: false, needed: '67.76', free: '19.36' };
+  await openPage(`/cards/${id}`, () => ({ body: { ...order, staff_refunds: [first], refund } }));
+  expect(await screen.findByText('By olga · 29.04 USD off the balance · Wrong coin')).toBeTruthy();
+  expect(screen.getByText(/up to 20.00 USD can be refunded now/)).toBeTruthy();
+  expect(screen.getByText('70.00 USD')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Refund' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Refund' });
+  expect((within(dialog).getByLabelText('Amount, USD') as HTMLInputElement).value).toBe('20');
 });
 
 it('narrows the list by what is chosen, and shows what pay systems owe', async () => {

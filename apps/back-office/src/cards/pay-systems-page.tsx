@@ -1,4 +1,9 @@
-import { type CardDesk, type CardSettlement, cardReviewEndpoints } from '@emporion/contracts/rest';
+import {
+  type CardDesk,
+  type CardSettlement,
+  cardReviewEndpoints,
+  paySystemNames,
+} from '@emporion/contracts/rest';
 import { call } from '@emporion/web/api/api.ts';
 import { valueOrThrow } from '@emporion/web/api/queries.ts';
 import { Button } from '@emporion/web/ui/button/button.tsx';
@@ -16,7 +21,6 @@ import { ListTable } from '#kit/table/list-table.tsx';
 import { Time } from '#kit/time.tsx';
 import { useList } from '#kit/use-list.ts';
 import { askLevels, askSettlement, askSwitch } from './card-actions.ts';
-import { systemNames } from './words.ts';
 
 const onOff = (isOff: boolean) => <Badge tone={isOff ? 'warn' : 'good'}>{isOff ? 'Off' : 'On'}</Badge>;
 
@@ -35,7 +39,7 @@ function termsText(terms: CardDesk['systems'][number]['terms'][number]): string 
 
 const columns: readonly Column<CardSettlement>[] = [
   { id: 'date', label: 'Date', cell: ({ date }) => <Time at={date} /> },
-  { id: 'system', label: 'Pay system', cell: ({ pay_system }) => systemNames[pay_system] },
+  { id: 'system', label: 'Pay system', cell: ({ pay_system }) => paySystemNames[pay_system] },
   {
     id: 'direction',
     label: 'Which way',
@@ -69,7 +73,7 @@ function Settlements() {
 function System({ system }: { system: CardDesk['systems'][number] }) {
   const may = useMay();
   return (
-    <Card title={systemNames[system.name]}>
+    <Card title={paySystemNames[system.name]}>
       <Facts
         facts={[
           ['Purchases', onOff(system.purchases_disabled)],

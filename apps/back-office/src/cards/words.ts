@@ -1,17 +1,10 @@
-import type { CardOrder, PaySystem } from '@emporion/contracts/rest';
+import type { CardOrder } from '@emporion/contracts/rest';
 import type { Tone } from '#kit/badge.tsx';
 
 export const statusTones: Readonly<Record<CardOrder['status'], Tone>> = {
   ...{ pending: 'plain', authenticating: 'accent', refused: 'warn', expired: 'plain', paid: 'accent' },
   ...{ selling: 'accent', sending: 'accent', completed: 'good', failed: 'bad' },
   ...{ refunding: 'warn', refunded: 'plain', charged_back: 'bad' },
-};
-
-/** As they write themselves. */
-export const systemNames: Readonly<Record<PaySystem, string>> = {
-  cauri: 'Cauri',
-  payeer: 'Payeer',
-  sepa: 'SEPA',
 };
 
 export const sideWords = { buy: 'Purchase', sell: 'Sale' } as const;

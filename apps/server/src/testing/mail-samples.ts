@@ -114,7 +114,11 @@ export const mailSamples: readonly MailSample[] = [
   ...(
     ['card_refunded', 'card_charged_back', 'card_charged_back_open', 'card_account_suspended'] as const
   ).map((template) =>
-    sample(receiptMail, { ...receipt, template, reversed: { taken: '96.8', open: '28.76' } }, template),
+    sample(
+      receiptMail,
+      { ...receipt, template, reversed: { taken: '96.8', open: '28.76', place: 1 } },
+      template,
+    ),
   ),
   ...(['price', 'volume'] as const).flatMap((metric) =>
     (['above', 'below'] as const).map((direction) =>

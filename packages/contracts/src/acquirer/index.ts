@@ -28,6 +28,8 @@ export const PageRequest = z.object({
   order,
   /** The name of the exchange, for the page. */
   shop: text(30),
+  /** What is bought, for the page. */
+  goods: z.optional(text(30)),
   method: text(30),
   amount,
   currency,
@@ -72,6 +74,8 @@ export const AcquirerPayment = z.object({
   currency,
   state: z.enum(paymentStates),
   reason: z.nullable(z.enum(['declined', 'authentication_failed', 'cancelled'])),
+  /** What of it was given back by now, in all refunds together, ours included. A payment of which a part was is still `paid`. */
+  refunded: z.optional(amount),
   card: z.nullable(card),
 });
 export type AcquirerPayment = z.infer<typeof AcquirerPayment>;
@@ -96,7 +100,9 @@ export const AcquirerPayout = z.object({
 });
 export type AcquirerPayout = z.infer<typeof AcquirerPayout>;
 
-export const RefundRequest = z.object({ order, amount, currency });
+/** All of a payment or a part of it. `refund` is ours, and the same however often the same refund is asked for. */
+export const RefundRequest = z.object({ refund: z.uuid(), order, amount, currency });
+export type RefundRequest = z.infer<typeof RefundRequest>;
 export const Refunded = z.object({ state: z.enum(['refunded', 'refused']) });
 
 /** What happened, as it stood then. The same event keeps its id however often it is delivered. */

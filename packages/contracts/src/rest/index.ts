@@ -123,7 +123,7 @@ export {
   verificationStates,
 } from '#rest/back-office/verification.ts';
 export { apiBase, publicApiBase, unauthenticatedPaths } from '#rest/bases.ts';
-export { isCardNumber, isIban, isPayeerAccount, plainIban } from '#rest/cards/account-numbers.ts';
+export { ibanGroups, isCardNumber, isIban, isPayeerAccount, plainIban } from '#rest/cards/account-numbers.ts';
 export {
   CardDesk,
   CardLimitsDraft,
@@ -144,6 +144,7 @@ export {
   PaySystemTerms,
   payMethods,
   payPageMinutes,
+  paySystemNames,
   paySystems,
   SavedCard,
 } from '#rest/cards/fields.ts';
@@ -352,6 +353,7 @@ export {
   recurringSwapsMax,
 } from '#rest/trading/recurring-swaps.ts';
 export {
+  ListedSwap,
   quoteSeconds,
   SwapPreview,
   SwapQuote,

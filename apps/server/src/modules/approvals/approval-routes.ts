@@ -138,8 +138,8 @@ function addRowProposals(app: App, platform: Platform, read: ReadApproval): void
   });
 
   serveEndpoint(app, refundCard, async ({ caller, body, request }) => {
-    const { order, reason, confirmation } = body;
-    const payload = await describeRefund(kysely, order);
+    const { order, amount, reason, confirmation } = body;
+    const payload = await describeRefund(kysely, { id: order, amount });
     const by = { by: caller.userId, reason, confirmation, origin: originOf(request) };
     return read(await propose(platform, { kind: 'card_refund', payload, ...by }), caller);
   });

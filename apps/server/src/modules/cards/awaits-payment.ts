@@ -8,7 +8,7 @@ export async function awaitsCardPayment(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from card_orders where user_id = ${userId} and (
-      reversal is not null
+      reversal is not null or refund_told > returned
       or stage not in ('created', 'pending', 'authenticating', 'refused', 'expired', 'completed', 'refunded', 'charged_back', 'failed')
       or (stage in ('created', 'pending', 'authenticating', 'refused') and expires_at > ${now})
     ) limit 1

@@ -20,17 +20,19 @@ interface Row {
   readonly stage: Stage;
 }
 
-/** How often a purchase may stand credited, less what was taken back: a row that is on its way may be behind the journal by one step. */
-const standing: Partial<Record<Stage, readonly number[]>> = {
-  paid: [0, 1],
-  credited: [1],
-  completed: [1],
-  refunding: [1, 0],
-  refund_asked: [0],
-  refund_undone: [0, 1],
-  refunded: [0],
-  reversing: [1, 0, -1],
-  charged_back: [0, -1],
+interface ReversalRow {
+  readonly order: string;
+  readonly reference: string;
+  readonly amount: string;
+  readonly state: 'open' | 'done' | 'undone' | 'uncovered';
+}
+
+/** Whether what is under way may be off the account, on it, or both: a row may be behind the journal by one step. */
+const underWay: Partial<Record<Stage, readonly ('taken' | 'there')[]>> = {
+  refunding: ['there', 'taken'],
+  refund_asked: ['taken'],
+  refund_undone: ['taken', 'there'],
+  reversing: ['there', 'taken'],
 };
 
 const prefix = 'card:';
@@ -46,16 +48,24 @@ export function cardsPart(): VerifyPart {
   const booked = new Map<string, Booked>();
   /** By system, currency and direction. */
   const settled = new Map<string, bigint>();
+  /** By the reference of each refund or chargeback: what it took, less what came back. */
+  const moved = new Map<string, bigint[]>();
   return {
     name: 'Card payments',
     onBatch: ({ events }) => {
-      for (const event of events) if (event.kind === 'MoneyMoved') note(event, { booked, settled });
+      for (const event of events) if (event.kind === 'MoneyMoved') note(event, { booked, settled, moved });
     },
     run: async ({ database, exchange }) => {
       const { rows } = await database.query<Row>(
         'SELECT id, side, system, currency, trim_scale(amount)::text AS amount, trim_scale(fee)::text AS fee, stage FROM card_orders',
       );
-      const problems = rows.flatMap((row) => problemsOf(row, booked.get(row.id)));
+      const { rows: back } = await database.query<ReversalRow>(
+        'SELECT order_id AS order, reference, trim_scale(amount)::text AS amount, state FROM card_reversals',
+      );
+      const backOf = new Map<string, ReversalRow[]>();
+      for (const row of back) backOf.set(row.order, [...(backOf.get(row.order) ?? []), row]);
+      const problems = rows.flatMap((row) => problemsOf(row, booked.get(row.id), backOf.get(row.id) ?? []));
+      problems.push(...back.flatMap((row) => problemsOfReversal(row, moved)));
       const known = new Set(rows.map(({ id }) => id));
       for (const id of booked.keys())
         if (!known.has(id))
@@ -102,7 +112,11 @@ function sum(amounts: readonly bigint[]): bigint {
 /** Only what moves between an acquirer and somebody counts here. */
 function note(
   { cause, reference, postings }: MoneyMoved,
-  { booked, settled }: { booked: Map<string, Booked>; settled: Map<string, bigint> },
+  {
+    booked,
+    settled,
+    moved,
+  }: { booked: Map<string, Booked>; settled: Map<string, bigint>; moved: Map<string, bigint[]> },
 ): void {
   const ofAcquirer = postings.filter(({ account }) => account.startsWith(acquirerPrefix));
   const [first] = ofAcquirer;
@@ -114,7 +128,10 @@ function note(
     settled.set(key, (settled.get(key) ?? 0n) + (amount < 0n ? -amount : amount));
     return;
   }
-  const id = reference.startsWith(prefix) ? reference.slice(prefix.length) : reference;
+  const [id = reference, part] = reference.startsWith(prefix)
+    ? reference.slice(prefix.length).split('/')
+    : [reference];
+  if (part !== undefined) moved.set(reference, [...(moved.get(reference) ?? []), amount]);
   const order = booked.get(id) ?? { credits: [], reversals: [], payouts: [] };
   booked.set(id, order);
   if (cause === 'deposit') order.credits.push(-amount);
@@ -122,7 +139,11 @@ function note(
   else order.payouts.push(amount);
 }
 
-function problemsOf({ id, side, stage, amount, fee }: Row, booked: Booked | undefined): string[] {
+function problemsOf(
+  { id, side, stage, amount, fee }: Row,
+  booked: Booked | undefined,
+  back: readonly ReversalRow[],
+): string[] {
   const { credits = [], reversals = [], payouts = [] } = booked ?? {};
   if (side === 'sell') {
     const isPaid = payouts.length === 1 && payouts[0] === units(amount) - units(fee);
@@ -136,11 +157,31 @@ function problemsOf({ id, side, stage, amount, fee }: Row, booked: Booked | unde
       ? []
       : [`The payout of the card order ${id} is not in the journal as it is in its row.`];
   }
-  const problems: string[] = [];
-  const times = credits.length - reversals.length;
-  if (!(standing[stage] ?? [0]).includes(times))
-    problems.push(`The card order ${id} is ${stage}, and the journal has its money ${times} times.`);
-  if ([...credits, ...reversals].some((each) => each !== units(amount)))
-    problems.push(`The card order ${id} is of ${amount}, and the journal has moved another amount.`);
-  return problems;
+  const stands = sum(credits) - sum(reversals);
+  const total = (state: ReversalRow['state']) =>
+    sum(back.filter((each) => each.state === state).map((each) => units(each.amount)));
+  const isUnpaid = ['created', 'pending', 'authenticating', 'refused', 'expired'].includes(stage);
+  const left = isUnpaid ? 0n : units(amount) - total('done');
+  const allowed = (underWay[stage] ?? ['there']).map(
+    (where) => left - (where === 'taken' ? total('open') : 0n),
+  );
+  if (stage === 'paid') allowed.push(0n);
+  return allowed.includes(stands)
+    ? []
+    : [
+        `The card order ${id} is ${stage} with ${formatDecimal(left, 2)} left of ${amount}, and the journal has ${formatDecimal(stands, 2)}.`,
+      ];
+}
+
+/** Those of a release before have the reference of their order, and are counted there alone. */
+function problemsOfReversal(
+  { reference, amount, state }: ReversalRow,
+  moved: ReadonlyMap<string, readonly bigint[]>,
+): string[] {
+  if (!reference.includes('/') || state === 'open') return [];
+  const found = moved.get(reference) ?? [];
+  const wanted = { done: [units(amount)], undone: [units(amount), -units(amount)], uncovered: [] }[state];
+  return String(found) === String(wanted)
+    ? []
+    : [`The journal has not moved ${amount} once for ${reference}, which is ${state}.`];
 }

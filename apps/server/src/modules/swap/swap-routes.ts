@@ -11,9 +11,9 @@ import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { CommandRequest } from '#platform/runtime.ts';
-import { listSwaps, swapHistory } from './history/swaps.ts';
+import { listSwaps, readFees, swapHistory } from './history/swaps.ts';
 import { findRoutes, requireSwappable } from './route.ts';
-import { doneState, swapOfCommand, swapOnWire } from './swap-wire.ts';
+import { doneState, listedOnWire, swapOfCommand, swapOnWire } from './swap-wire.ts';
 import { positiveUnits, unitsOf } from './units.ts';
 
 export function addSwapRoutes(app: App, trading: Trading): void {
@@ -49,7 +49,9 @@ export function addSwapRoutes(app: App, trading: Trading): void {
       limit,
       offset,
     });
-    return { results: rows.map((swap) => swapOnWire(live, swap)), total };
+    const orderIds = rows.flatMap((row) => row.orderIds);
+    const paid = await readFees(platform.database.pool, { account: caller.userId, orderIds });
+    return { results: rows.map((swap) => listedOnWire(live, swap, paid)), total };
   });
 }
 

@@ -1,6 +1,6 @@
 import { formatDecimal, invariant } from '@emporion/kernel';
 import { type Accepted, type LiveExchange, readSeen, type Trading } from '#modules/trading/index.ts';
-import { findSwapOfOrder, type SwapRecord, swapHistory } from './history/swaps.ts';
+import { findSwapOfOrder, type PaidFee, type SwapRecord, swapHistory } from './history/swaps.ts';
 
 /** A swap is done or it never was: there is one state. */
 export const doneState = 1;
@@ -40,4 +40,13 @@ export function swapOnWire(live: LiveExchange, { id, from, to, given, received, 
     state: doneState,
     time: new Date(swappedAt).toISOString(),
   };
+}
+
+/** With what it cost in each of its markets. */
+export function listedOnWire(live: LiveExchange, swap: SwapRecord, paid: ReadonlyMap<number, PaidFee>) {
+  const fees = swap.orderIds.flatMap((order) => {
+    const fee = paid.get(order);
+    return fee ? [{ ...fee, amount: formatDecimal(fee.amount, live.coins.get(fee.coin) ?? 0) }] : [];
+  });
+  return { ...swapOnWire(live, swap), fees };
 }

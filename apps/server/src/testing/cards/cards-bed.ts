@@ -147,7 +147,8 @@ export async function fillBook({ app, post }: Pick<CardsBed, 'app' | 'post'>): P
 
 export async function rowOf({ app }: Pick<CardsBed, 'app'>, { id }: CardOrder) {
   const { rows } = await sql<{ stage: string; lost: string | null; payment: string }>`
-    select stage, trim_scale(lost)::text as lost, payment from card_orders where id = ${id}
+    select stage, (select trim_scale(sum(lost))::text from card_reversals where order_id = card_orders.id) as lost, payment
+    from card_orders where id = ${id}
   `.execute(app.test.database.kysely);
   return rows[0];
 }

@@ -3,6 +3,7 @@ import { attacks } from './attacks.cases.ts';
 import { type CardsBed, fillBook, openCardsBed } from './cards-bed.ts';
 import { decisions } from './decisions.cases.ts';
 import { purchases } from './purchases.cases.ts';
+import { refunds } from './refunds.cases.ts';
 
 let bed: CardsBed;
 beforeAll(async () => {
@@ -13,5 +14,6 @@ afterAll(() => bed.close());
 beforeEach(() => fillBook(bed));
 
 purchases(() => bed);
+refunds(() => bed);
 decisions(() => bed);
 attacks(() => bed);

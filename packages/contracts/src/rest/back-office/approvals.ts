@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
-import { CardLimitsDraft } from '#rest/cards/card-review.ts';
+import { CardLimitsDraft, refundAmount } from '#rest/cards/card-review.ts';
 import { coinCode, moment, networkCode, pairCode } from '#rest/codes.ts';
 import { fiatCurrencies } from '#rest/currencies.ts';
 import { decimalString, requestDecimal, signedDecimalString } from '#rest/decimal.ts';
@@ -427,13 +427,19 @@ export const approvalEndpoints = {
     ...proposal,
     access: 'deposits.decide',
     path: 'admin/approvals/card-refund',
-    summary: 'Propose to refund a purchase with a card that takes two people',
-    body: z.strictObject({ order: uuid({ error: 'transaction_not_found' }), ...explained }),
+    summary: 'Propose to refund a purchase with a card, or a part of it, that takes two people',
+    body: z.strictObject({
+      order: uuid({ error: 'transaction_not_found' }),
+      amount: refundAmount,
+      ...explained,
+    }),
     errors: [
       ...proposalErrors,
       'transaction_not_found',
       'card_payment_not_refundable',
       'card_refund_not_covered',
+      'amount_too_small',
+      'amount_too_large',
     ],
   }),
   setThresholds: defineEndpoint({

@@ -36,3 +36,9 @@ export function isIban(text: string): boolean {
   }
   return remainder === 1;
 }
+
+/** An IBAN as people read it, in groups of four; anything else alone. What is kept has no spaces. */
+export function ibanGroups(text: string): readonly string[] {
+  const isPlain = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/.test(text) && isIban(text);
+  return isPlain ? (text.match(/.{1,4}/g) ?? [text]) : [text];
+}

@@ -8,7 +8,7 @@ import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { required } from '#rest/identity/fields.ts';
 import { count } from '#rest/numbers.ts';
 import { oneLine } from '#rest/text.ts';
-import { next, transactionId } from '#rest/wallet/fields.ts';
+import { clientId, next, transactionId } from '#rest/wallet/fields.ts';
 import { CardOrder, cardOrderStatuses, fiatAmount, fiatCurrency, paySystem } from './fields.ts';
 
 export const ReviewedCardOrder = named(
@@ -19,9 +19,11 @@ export const ReviewedCardOrder = named(
     value: described(decimalString, 'In USDT when it was asked for.'),
     payment: described(z.nullable(z.string()), 'What the pay system calls it.'),
     lost: described(z.nullable(decimalString), 'What could not be taken back from the account.'),
-    refund_reason: z.nullable(z.string()),
-    refundable: described(z.boolean(), 'It is completed, and nobody is giving it back.'),
-    second_person: described(z.boolean(), 'A refund of so much takes two people.'),
+    refundable: described(
+      z.boolean(),
+      'It is completed, something of it is left, and nobody is giving it back now.',
+    ),
+    second_person: described(z.boolean(), 'A refund of all that is left takes two people.'),
     proposal: described(z.nullable(z.uuid()), 'To refund it, which waits for a second person.'),
   }),
 );
@@ -33,9 +35,15 @@ export const CardOrderDetails = named(
     refund: described(
       z.nullable(
         z.object({
-          needed: described(decimalString, 'What a refund takes off the balance of the currency.'),
+          left: described(decimalString, 'What of the payment was not given back so far.'),
+          needed: described(decimalString, 'What a refund of that takes off the balance of the currency.'),
           free: described(decimalString, 'What the balance has free.'),
-          covered: z.boolean(),
+          most: described(decimalString, 'The most that can be refunded with it.'),
+          covered: described(z.boolean(), 'All that is left can be refunded.'),
+          alone_up_to: described(
+            decimalString,
+            'A refund of more takes two people: with what was refunded before it is worth too much for one.',
+          ),
           account: described(
             z.enum(['active', 'inactive', 'suspended', 'banned', 'closed']),
             'The status of the account: one that is suspended cannot sell what it bought.',
@@ -43,6 +51,29 @@ export const CardOrderDetails = named(
         }),
       ),
       'Of one that is refundable: whether it could be refunded now.',
+    ),
+    staff_refunds: described(
+      z.array(
+        z.object({
+          kind: z.enum(['refund', 'chargeback']),
+          status: described(
+            z.enum(['open', 'done', 'undone', 'uncovered']),
+            'undone: the pay system would not return it. uncovered: the balance had too little.',
+          ),
+          date: moment,
+          amount: decimalString,
+          fee: described(decimalString, 'What of it was our fee.'),
+          taken: z.nullable(decimalString),
+          lost: z.nullable(decimalString),
+          by: described(
+            z.nullable(z.object({ id: z.uuid(), username: z.string() })),
+            'Null: the pay system by itself.',
+          ),
+          reason: z.nullable(z.string()),
+          reference: described(z.string(), 'What the journal knows it by.'),
+        }),
+      ),
+      'The refunds and the chargeback with who decided them, also those that came to nothing.',
     ),
     same_card: described(
       z.array(z.object({ id: z.uuid(), username: z.string() })),
@@ -65,6 +96,9 @@ export const CardOrderDetails = named(
   }),
 );
 export type CardOrderDetails = z.infer<typeof CardOrderDetails>;
+
+/** In hundredths of the currency. */
+export const refundAmount = described(z.optional(fiatAmount), 'Of the payment. Without it all that is left.');
 
 /** What may be bought with cards, by level. */
 export const CardLimitsDraft = z
@@ -167,12 +201,15 @@ export const cardReviewEndpoints = {
     access: 'deposits.decide',
     method: 'POST',
     path: 'admin/cards/orders/:id/refund',
-    summary: 'Refund a purchase whole: the currency comes off the account, and the pay system returns it',
+    summary:
+      'Refund a purchase or a part of it: the currency comes off the account, and the pay system returns it',
     params: transactionId,
-    body: z.strictObject(explained),
+    body: z.strictObject({ amount: refundAmount, client_id: clientId, ...explained }),
     response: CardOrderDetails,
     errors: [
       'transaction_not_found',
+      'amount_too_small',
+      'amount_too_large',
       'card_payment_not_refundable',
       'card_refund_not_covered',
       'second_person_required',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
-import { coinCode, moment, webAddress } from '#rest/codes.ts';
+import { coinCode, moment, pairCode, webAddress } from '#rest/codes.ts';
 import { fiatCurrencies } from '#rest/currencies.ts';
 import { decimalString, requestDecimal } from '#rest/decimal.ts';
 import { count } from '#rest/numbers.ts';
@@ -9,6 +9,12 @@ import { clientId } from '#rest/wallet/fields.ts';
 /** Who takes payments for us; the first is the default. */
 export const paySystems = ['cauri', 'payeer', 'sepa'] as const;
 export type PaySystem = (typeof paySystems)[number];
+/** As they write themselves. */
+export const paySystemNames: Readonly<Record<PaySystem, string>> = {
+  cauri: 'Cauri',
+  payeer: 'Payeer',
+  sepa: 'SEPA',
+};
 
 /** By what a person pays. `wire_transfer` and `crypto` go by other pages: a bank transfer that staff record, and a deposit over a network. */
 export const payMethods = [
@@ -95,6 +101,10 @@ export const CardOrder = named(
       decimalString,
       'What we take for the payment, in the currency and within what is given or paid out.',
     ),
+    trading_fees: described(
+      z.array(z.object({ market: pairCode, coin: coinCode, amount: decimalString })),
+      'What trading cost besides, by market, within what was bought or sold for.',
+    ),
     kept: described(
       z.nullable(z.object({ currency: fiatCurrency, amount: decimalString })),
       'The currency that is on the balance instead, because the coin was not bought or the payout came back.',
@@ -108,7 +118,22 @@ export const CardOrder = named(
           suspended: described(z.boolean(), 'The account is suspended because of it.'),
         }),
       ),
-      'What a refund or a chargeback took. The coin that was bought stays.',
+      'What refunds and a chargeback took in all. The coin that was bought stays.',
+    ),
+    refunds: described(
+      z.array(
+        z.object({
+          kind: z.enum(['refund', 'chargeback']),
+          status: described(z.enum(['open', 'done']), 'open: it is on its way.'),
+          date: moment,
+          amount: described(decimalString, 'Of the payment, to where it was paid from.'),
+          taken: described(
+            z.nullable(decimalString),
+            'Off the balance of the currency; the rest is our fee, which goes back too.',
+          ),
+        }),
+      ),
+      'What of a purchase was given back, each time for itself, the oldest first. Together never more than was paid.',
     ),
     pay_page: described(
       z.nullable(webAddress),

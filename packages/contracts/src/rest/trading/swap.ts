@@ -30,6 +30,15 @@ export const SwapRecord = named(
   }),
 );
 
+const paidFee = z.object({ market: pairCode, coin: coinCode, amount: decimalString });
+
+/** With what it cost, as it was paid. */
+export const ListedSwap = named(
+  'ListedSwap',
+  z.extend(SwapRecord, { fees: described(z.array(paidFee), 'The trading fee, by market.') }),
+);
+export type ListedSwap = z.infer<typeof ListedSwap>;
+
 export const SwapFee = named(
   'SwapFee',
   z.object({
@@ -122,7 +131,7 @@ export const swapEndpoints = {
     query: z.extend(pageQuery({ limitDefault: 20, limitMax: 20 }), {
       state: z.prefault(z.coerce.number<string | number>().check(z.int()), 1),
     }),
-    response: z.object({ results: z.array(SwapRecord), total: count }),
+    response: z.object({ results: z.array(ListedSwap), total: count }),
   }),
   swap: defineEndpoint({
     ...trader,

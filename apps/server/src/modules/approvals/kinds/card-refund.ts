@@ -6,10 +6,11 @@ export const cardRefund: ApprovalKind<'card_refund'> = {
   approve: 'deposits.approve',
   action: 'card_payment_refunded',
   lifeHours: 72,
-  check: (platform, { order }) => checkRefund(platform, order),
+  check: (platform, { order, amount }) => checkRefund(platform, { id: order, amount }),
   finish: async (transaction, platform, { order, currency, amount }, approval) => {
     await beginRefund(transaction, platform, {
-      ...{ id: order, operatorId: approval.proposedBy, reason: approval.reason },
+      ...{ id: order, operatorId: approval.proposedBy, reason: approval.reason, amount },
+      clientId: approval.id,
     });
     return { before: { order, stage: 'completed' }, after: { order, stage: 'refunding', currency, amount } };
   },

@@ -6,18 +6,19 @@ import {
   type PageRequest,
   type PayoutRequest,
   Refunded,
+  type RefundRequest,
 } from '@emporion/contracts/acquirer';
 import type { z } from 'zod/mini';
 import type { Clock } from '#platform/platform.ts';
 import { signedHeaders } from './signed-message.ts';
 
-/** Who takes payments and pays out. Every call may be repeated: an order has one payment, one refund and one payout. */
+/** Who takes payments and pays out. Every call may be repeated: an order has one payment and one payout, and a refund an id of its own. */
 export interface Acquirer {
   readonly secret: string;
   openPage(request: PageRequest): Promise<OpenedPage>;
   /** Undefined: it knows of none. */
   findPayment(order: string): Promise<AcquirerPayment | undefined>;
-  refund(refund: { order: string; amount: string; currency: string }): Promise<'refunded' | 'refused'>;
+  refund(request: RefundRequest): Promise<'refunded' | 'refused'>;
   payOut(request: PayoutRequest): Promise<AcquirerPayout>;
   findPayout(order: string): Promise<AcquirerPayout | undefined>;
 }
@@ -69,7 +70,7 @@ export function connectAcquirer({
     secret,
     openPage: (request) => must(ask(acquirerPaths.openPage, request, OpenedPage)),
     findPayment: (order) => ask(acquirerPaths.findPayment, { order }, AcquirerPayment),
-    refund: async (refund) => (await must(ask(acquirerPaths.refund, refund, Refunded))).state,
+    refund: async (request) => (await must(ask(acquirerPaths.refund, request, Refunded))).state,
     payOut: (request) => must(ask(acquirerPaths.payOut, request, AcquirerPayout)),
     findPayout: (order) => ask(acquirerPaths.findPayout, { order }, AcquirerPayout),
   };

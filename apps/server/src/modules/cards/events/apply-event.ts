@@ -2,7 +2,6 @@ import type { AcquirerEvent, AcquirerPayment, AcquirerPayout } from '@emporion/c
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { tradingOf } from '#modules/trading/index.ts';
 import { tellWalletChanged } from '#modules/wallet/index.ts';
-import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { advanceQuietly } from '../orders/advance.ts';
 import { numberOf } from '../orders/move-money.ts';
@@ -124,12 +123,12 @@ async function applyPayment(
     case 'expired':
       return isUnpaid && from !== 'expired' ? move('expired') : 'late';
     case 'paid':
-      return isUnpaid ? notePaid(transaction, platform, order, said) : 'late';
     case 'refunded':
     case 'charged_back': {
-      // It was paid then, even if nobody has told us so yet.
-      if (isUnpaid) await notePaid(transaction, platform, order, said);
-      return noteReversal(transaction, order, said.state === 'refunded' ? 'refund' : 'chargeback');
+      // What was given back was paid, even if nobody has told us so yet.
+      const paid = isUnpaid ? await notePaid(transaction, platform, order, said) : 'late';
+      const returned = await noteReturned(transaction, order, said);
+      return returned === 'late' ? paid : returned;
     }
     default:
       return 'late';
@@ -157,23 +156,32 @@ async function notePaid(
 }
 
 /**
- * A refund that we asked for is no news; one that we did not, and a chargeback, are carried out when the order stands still.
- *
- * @throws Problem service_unavailable for a chargeback in the middle of a refund: the event is not kept, and comes again.
+ * What of a payment was given back. What we asked for ourselves is no news; what we did not, and a chargeback, are carried out when the order stands still.
+ * What is told is what was refunded in all, so that it may come twice and in any order.
  */
-async function noteReversal(
+async function noteReturned(
   transaction: QueryExecutorProvider,
-  { id, stage, reversal: begun }: OrderRow,
-  reversal: 'refund' | 'chargeback',
+  order: OrderRow,
+  said: AcquirerPayment,
 ): Promise<Outcome> {
-  // Money that comes back twice is taken twice, one after the other: whoever tells it again finds the first one done.
-  if (stage === 'reversing' && begun === 'refund' && reversal === 'chargeback')
-    throw new Problem('service_unavailable');
-  const isOver = stage === 'charged_back' || stage === 'reversing';
-  const isAsked = reversal === 'refund' && (stage === 'refund_asked' || stage === 'refunded');
-  if (isOver || isAsked) return 'late';
-  const { rows } = await sql`
-    update card_orders set reversal = ${reversal} where id = ${id} and reversal is distinct from 'chargeback' returning id
+  const { id, stage } = order;
+  const isChargeback = said.state === 'charged_back';
+  const told = said.state === 'refunded' ? said.amount : (said.refunded ?? '0');
+  if (fiatUnits(told) > fiatUnits(said.amount)) return 'refused';
+  // Nothing is left of it that could be taken: whoever says so is not followed, and staff see it.
+  if (isChargeback && stage === 'refunded') return 'refused';
+  if (stage === 'charged_back') return 'late';
+  const known = [order.refundTold, order.returned].map(fiatUnits);
+  const isNews = known.every((each) => fiatUnits(told) > each);
+  const isCharged = isChargeback && order.reversal === null && !isBeingCharged(order);
+  if (!isNews && !isCharged) return 'late';
+  await sql`
+    update card_orders set refund_told = greatest(refund_told, ${told}), reversal = ${isCharged ? 'chargeback' : order.reversal}
+    where id = ${id}
   `.execute(transaction);
-  return rows.length > 0 ? 'applied' : 'late';
+  return 'applied';
+}
+
+function isBeingCharged({ reversals }: OrderRow): boolean {
+  return reversals.some(({ kind, state }) => kind === 'chargeback' && state === 'open');
 }

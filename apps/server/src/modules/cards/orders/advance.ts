@@ -7,7 +7,8 @@ import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { AcquirerUnavailable } from '../acquirer/acquirer.ts';
 import { findOrder, listOrders, type OrderRow, type Purchase, type Stage } from './order.ts';
 import { buyCoin, creditPaid } from './purchase-steps.ts';
-import { askRefund, beginReversal, reverseCredit, takeRefund, undoRefund } from './reversal-steps.ts';
+import { askRefund, takeRefund, undoRefund } from './refund-steps.ts';
+import { beginReversal, isToReturn, reverseCredit } from './reversal-steps.ts';
 import { askPayout, holdSold, returnPayout, sellCoin, settlePayout } from './sale-steps.ts';
 
 type Work = (trading: Trading, order: Purchase) => Promise<void>;
@@ -55,8 +56,8 @@ export function advance(platform: Platform, id: string): Promise<void> {
 /** False: there was nothing to do. */
 async function advanceOnce(trading: Trading, order: OrderRow): Promise<boolean> {
   const { kysely } = trading.platform.database;
-  const { id, stage, reversal } = order;
-  if (reversal !== null && (stage === 'completed' || stage === 'refunded')) {
+  const { id, stage } = order;
+  if (isToReturn(order) && (stage === 'completed' || stage === 'refunded')) {
     await beginReversal(trading, order);
     return true;
   }
@@ -70,7 +71,7 @@ async function advanceOnce(trading: Trading, order: OrderRow): Promise<boolean> 
 export async function advanceAll(platform: Platform): Promise<void> {
   const orders = await listOrders(
     platform.database.kysely,
-    sql`(stage in (${sql.join(Object.keys(work))}) or (reversal is not null and stage in ('completed', 'refunded')))
+    sql`(stage in (${sql.join(Object.keys(work))}) or ((reversal is not null or refund_told > returned) and stage in ('completed', 'refunded')))
       order by own.updated_at`,
   );
   const unreachable = new Set<string>();

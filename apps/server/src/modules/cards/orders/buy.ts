@@ -104,7 +104,7 @@ function requireSame({ live }: Trading, row: OrderRow, body: Body): Purchase {
 /** Has the page of a purchase opened that has none yet. @throws Problem external_service_error: the same request may be sent again. */
 async function openPage(platform: Platform, order: Purchase, language: Language): Promise<OrderRow> {
   const { kysely } = platform.database;
-  const { id, system, method, currency, amount, sealedToken, saveCard, stage, expiresAt } = order;
+  const { id, system, method, currency, coin, amount, sealedToken, saveCard, stage, expiresAt } = order;
   const acquirer = acquirersOf(platform).find(system);
   if (stage !== 'created' || expiresAt === null) return order;
   if (!acquirer) throw new Problem('external_service_error');
@@ -114,6 +114,7 @@ async function openPage(platform: Platform, order: Purchase, language: Language)
       ...{
         order: id,
         shop: settingsOf(platform).name,
+        goods: coin,
         method,
         amount,
         currency,

@@ -1,10 +1,9 @@
 import type { Booking } from '@emporion/core';
 import type { QueryExecutorProvider } from 'kysely';
-import { sql } from 'kysely';
 import { bookMovement, isInLedger, releaseRefused } from '#modules/wallet/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CommandRequest } from '#platform/runtime.ts';
-import type { OrderRow, Stage } from './order.ts';
+import type { OrderRow } from './order.ts';
 
 /** What the outside knows an order by, in the journal for ever. */
 export const referenceOf = ({ id }: Pick<OrderRow, 'id'>) => `card:${id}`;
@@ -14,19 +13,13 @@ export type Movement = 'credit' | 'refund' | 'return' | 'reversal' | 'hold' | 's
 /** Each kind of movement of each acquirer is numbered for itself. */
 export const seriesOf = (system: string, kind: Movement) => `card-${kind}:${system}`;
 
-/** The number of a movement, in the transaction in which it becomes ready. What an order may do several times has one for each time that it comes to the stage. */
+/** The number of a movement that an order makes once, in the transaction in which it becomes ready. */
 export async function numberOf(
   transaction: QueryExecutorProvider,
-  { order, kind, eachTime }: { order: OrderRow; kind: Movement; eachTime?: Stage },
+  { order, kind }: { order: OrderRow; kind: Movement },
 ): Promise<number> {
-  const series = seriesOf(order.system, kind);
   const reference = referenceOf(order);
-  if (eachTime === undefined) return (await bookMovement(transaction, { series, reference })).number;
-  const { rows } = await sql<{ times: number }>`
-    select count(*)::int as times from card_order_log where order_id = ${order.id} and stage = ${eachTime}
-  `.execute(transaction);
-  const time = `${reference}:${(rows[0]?.times ?? 0) + 1}`;
-  return (await bookMovement(transaction, { series, reference: time })).number;
+  return (await bookMovement(transaction, { series: seriesOf(order.system, kind), reference })).number;
 }
 
 type MoneyRequest = Extract<CommandRequest, { readonly booking: Booking }>;
@@ -36,10 +29,10 @@ type WasDone = (batch: number) => Promise<boolean>;
 
 export function inLedger(
   platform: Platform,
-  order: OrderRow,
+  of: { readonly id: string; readonly reference?: string },
   trace: { account: string; kind: string },
 ): WasDone {
-  return (batch) => isInLedger(platform, { ...trace, reference: referenceOf(order), batch });
+  return (batch) => isInLedger(platform, { ...trace, reference: of.reference ?? referenceOf(of), batch });
 }
 
 /**

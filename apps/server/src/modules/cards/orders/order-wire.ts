@@ -1,6 +1,7 @@
 import type { CardOrder } from '@emporion/contracts/rest';
 import { fiatUnits, showFiat } from '../terms.ts';
 import type { OrderRow, Stage } from './order.ts';
+import { leftOf, neededOf } from './reversals.ts';
 
 /** What a stage is called to its owner. */
 const statuses: Readonly<Record<Stage, CardOrder['status']>> = {
@@ -30,19 +31,34 @@ export function netOf({ amount, fee }: Pick<OrderRow, 'amount' | 'fee'>): string
 /** The currency that its owner has on the balance instead. */
 export function keptOf(row: OrderRow): CardOrder['kept'] {
   const { side, stage, currency, coinAmount, amount, reason } = row;
+  const isLeft = side === 'sell' || leftOf(row) > 0n;
   const isKept = side === 'buy' ? stage === 'completed' && coinAmount === null : stage === 'failed';
-  if (!isKept || amount === null) return null;
+  if (!isKept || !isLeft || amount === null) return null;
   // Of a payout that came back the fee came back too.
-  const kept = side === 'buy' ? netOf(row) : amount;
+  const kept = side === 'buy' ? showFiat(neededOf(row, leftOf(row))) : amount;
   return kept === null || (side === 'sell' && reason === 'price_moved') ? null : { currency, amount: kept };
 }
 
-/** What a refund or a chargeback took off the balance, and what it could not take. The coin that was bought stays. */
+/** What refunds and a chargeback took off the balance, and what they could not take. The coin that was bought stays. */
 export function reversedOf(row: OrderRow): CardOrder['reversed'] {
-  const { stage, currency, taken, isSuspending: suspended } = row;
-  if (taken === null || (stage !== 'refunded' && stage !== 'charged_back')) return null;
-  const open = fiatUnits(netOf(row) ?? '0') - fiatUnits(taken);
-  return { currency, taken, open: showFiat(open > 0n ? open : 0n), suspended };
+  const { currency, isSuspending: suspended } = row;
+  const done = row.reversals.filter(({ state }) => state === 'done');
+  if (done.length === 0) return null;
+  let [taken, open] = [0n, 0n];
+  for (const each of done) {
+    taken += fiatUnits(each.taken ?? '0');
+    open += fiatUnits(each.amount) - fiatUnits(each.fee) - fiatUnits(each.taken ?? '0');
+  }
+  return { currency, taken: showFiat(taken), open: showFiat(open > 0n ? open : 0n), suspended };
+}
+
+/** Each of them, the oldest first; what came to nothing is not the owner's. */
+function refundsOf({ reversals }: OrderRow): CardOrder['refunds'] {
+  return reversals.flatMap(({ state, kind, amount, taken, begun, ended }) =>
+    state === 'open' || state === 'done'
+      ? [{ kind, status: state, amount, taken, date: new Date(ended ?? begun).toISOString() }]
+      : [],
+  );
 }
 
 /** The last of an account, by which its owner knows it. */
@@ -62,8 +78,10 @@ export function orderOnWire(row: OrderRow, now: Date): CardOrder {
     receive_coin: isBuy ? coin : currency,
     received: isBuy ? coinAmount : isPaidOut ? netOf(row) : null,
     fee: row.fee ?? '0',
+    trading_fees: row.tradingFees,
     kept: keptOf(row),
     reversed: reversedOf(row),
+    refunds: refundsOf(row),
     pay_page: isOpen ? row.payPage : null,
     expires: isBuy ? (row.expiresAt?.toISOString() ?? null) : null,
     card:

@@ -1,6 +1,7 @@
 import type { CardOrder, PayMethod, PaySystem } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
+import { type Reversal, reversalsColumn } from './reversals.ts';
 
 export type Stage =
   | 'created'
@@ -56,19 +57,20 @@ export interface OrderRow {
   readonly route: readonly string[] | null;
   readonly given: string | null;
   readonly minimum: string | null;
-  readonly reversal: 'refund' | 'chargeback' | null;
-  readonly lost: string | null;
-  /** What the last refund or chargeback took off the account. */
-  readonly taken: string | null;
+  /** It was charged back, and that is still to be carried out. */
+  readonly reversal: 'chargeback' | null;
+  /** What was given back so far, and what the acquirer says that it has refunded. */
+  readonly returned: string;
+  readonly refundTold: string;
+  readonly reversals: readonly Reversal[];
+  /** Of the swap by which its coin was bought or sold. */
+  readonly tradingFees: CardOrder['trading_fees'];
   /** Its chargeback suspended the owner, who still is. */
   readonly isSuspending: boolean;
-  readonly refundedBy: string | null;
-  readonly refundReason: string | null;
   readonly creditBooking: number | null;
   readonly holdBooking: number | null;
   readonly sendBooking: number | null;
   readonly settleBooking: number | null;
-  readonly reversalBooking: number | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly paidAt: Date | null;
@@ -77,17 +79,25 @@ export interface OrderRow {
 /** Of a purchase both are known from the beginning. */
 export type Purchase = OrderRow & { readonly amount: string; readonly fee: string };
 
+const tradingFeesColumn = sql`(
+  select coalesce(json_agg(json_build_object('market', market, 'coin', paid_in, 'amount', trim_scale(paid / power(10::numeric, decimals))::text)
+    order by first_trade), '[]')
+  from (
+    select market, min(trade_id) as first_trade, sum(fills.fee) as paid, split_part(market, '-', case fills.side when 'buy' then 1 else 2 end) as paid_in
+    from swaps join fills on fills.order_id = any (swaps.order_ids) and fills.account = swaps.account
+    where swaps.id = own.swap_id group by market, fills.side
+  ) of_swap join coins on coins.code = paid_in
+) as "tradingFees"`;
+
 const columns = sql`
   own.id, own.user_id as "userId", users.username, side, client_id as "clientId", system, method, currency, coin,
   trim_scale(amount)::text as amount, trim_scale(fee)::text as fee, trim_scale(coin_amount)::text as "coinAmount",
   trim_scale(expected)::text as expected, trim_scale(least)::text as least, trim_scale(value)::text as value, stage, reason,
   payment, pay_page as "payPage", expires_at as "expiresAt", sealed_token as "sealedToken", save_card as "saveCard", card_brand as "cardBrand",
   card_last_four as "cardLastFour", destination, holder, route, trim_scale(given)::text as given,
-  trim_scale(minimum)::text as minimum, reversal, trim_scale(lost)::text as lost,
-  trim_scale(taken)::text as taken, suspended_owner and users.status = 'suspended' as "isSuspending", refunded_by as "refundedBy",
-  refund_reason as "refundReason", credit_booking::float8 as "creditBooking", hold_booking::float8 as "holdBooking",
-  send_booking::float8 as "sendBooking", settle_booking::float8 as "settleBooking",
-  reversal_booking::float8 as "reversalBooking", own.created_at as "createdAt", own.updated_at as "updatedAt",
+  trim_scale(minimum)::text as minimum, reversal, trim_scale(returned)::text as returned, trim_scale(refund_told)::text as "refundTold",
+  ${reversalsColumn}, ${tradingFeesColumn}, suspended_owner and users.status = 'suspended' as "isSuspending", credit_booking::float8 as "creditBooking", hold_booking::float8 as "holdBooking",
+  send_booking::float8 as "sendBooking", settle_booking::float8 as "settleBooking", own.created_at as "createdAt", own.updated_at as "updatedAt",
   own.paid_at as "paidAt"
 `;
 

@@ -10,6 +10,7 @@ import { fiatUnits, showCoin } from '../terms.ts';
 import { inLedger, moveOnce, numberOf, referenceOf, seriesOf } from './move-money.ts';
 import { type OrderRow, type Purchase, step } from './order.ts';
 import { netOf } from './order-wire.ts';
+import { isToReturn } from './reversal-steps.ts';
 import { tellOwner } from './tell-owner.ts';
 
 /** So long after its page closed a payment still buys the coin: what was on its way is not late. */
@@ -75,7 +76,7 @@ async function tryToBuy(trading: Trading, order: Purchase): Promise<Bought> {
   const { id, userId: account, currency: from, coin: to, least } = order;
   // The money was taken back before it was spent; once it was tried, what came of it counts.
   if (order.route === null) {
-    if (order.reversal !== null) return { reason: 'account' };
+    if (isToReturn(order)) return { reason: 'account' };
     // Whoever has joined the staff does not trade any more.
     if (await isStaff(trading.platform.database.kysely, account)) return { reason: 'account' };
   }

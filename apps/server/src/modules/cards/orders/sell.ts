@@ -129,14 +129,8 @@ export async function sell(
       boundTo: wordsOf({ currency: coin, amount: give, to: body.to }),
     },
     async (transaction, user) => {
-      const worth = await requireWithinLimits(platform, transaction, {
-        user,
-        sessionId,
-        coin,
-        amount: sold,
-        value,
-        now,
-      });
+      const leaving = { user, sessionId, coin, amount: sold, value, now };
+      const worth = await requireWithinLimits(platform, transaction, leaving);
       // It leaves as currency, of which a day has a most too.
       await requireCoinOfDay(transaction, { userId, coin: currency, amount: showFiat(gross), now });
       await requireFunds(platform, { userId, coin, units: quote.given }, 'insufficient_funds');

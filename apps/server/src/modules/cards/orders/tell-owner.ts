@@ -1,3 +1,4 @@
+import { type PaySystem, paySystemNames } from '@emporion/contracts/rest';
 import { formatDecimalIn, translate } from '@emporion/i18n/server';
 import type { QueryExecutorProvider } from 'kysely';
 import { type NotificationTemplate, notify } from '#modules/notifications/index.ts';
@@ -15,7 +16,7 @@ interface Receipt {
   readonly paid: string | null;
   readonly currency: string;
   readonly fee: string;
-  readonly system: string;
+  readonly system: PaySystem;
   readonly account: string | null;
   readonly order: string;
   /** What a refund or a chargeback took off the balance, and what it could not take. */
@@ -25,6 +26,8 @@ interface Receipt {
 interface Reversed {
   readonly taken: string;
   readonly open: string;
+  /** Which of the order's it is: each is told for itself. */
+  readonly place: number;
 }
 
 /** What was paid, for what, and with which card: the receipt of a payment, whatever became of it. It says what the notification says. */
@@ -59,7 +62,7 @@ export const receiptMail: MailTemplate<Receipt> = {
             ...(reversed === null || reversed.open === '0'
               ? []
               : [[text('cards.open'), shown(reversed.open, currency)] as const]),
-            [text('cards.system'), system],
+            [text('cards.system'), paySystemNames[system]],
             ...(account === null ? [] : [[text('cards.account'), account] as const]),
             [text('cards.order'), order],
           ],
@@ -87,7 +90,9 @@ export async function tellOwner(
   },
 ): Promise<void> {
   const { id, userId, currency, system, side, destination, cardLastFour } = order;
-  const params = { ...receipt, currency, paid: order.amount ?? '0', ...reversed };
+  const { place, ...said } = reversed ?? { place: undefined };
+  const params = { ...receipt, currency, paid: order.amount ?? '0', ...said };
+  const key = `card:${id}:${template}${place === undefined ? '' : `:${place}`}`;
   const account = cardLastFour !== null ? `•••• ${cardLastFour}` : destination && maskedAccount(destination);
   const mail = {
     ...{ template, ...receipt, currency, system, account, order: id, fee: order.fee ?? '0', reversed },
@@ -96,7 +101,7 @@ export async function tellOwner(
   await notify(
     transaction,
     platform,
-    { userId, template, params, key: `card:${id}:${template}` },
+    { userId, template, params, key },
     // A receipt is no choice.
     { template: receiptMail, params: mail, isAlways: true },
   );

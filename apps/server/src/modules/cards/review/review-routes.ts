@@ -16,10 +16,11 @@ import type { Platform } from '#platform/platform.ts';
 import { acquirersOf } from '../acquirer/acquirers.ts';
 import { findOrder, listOrders, type OrderRow } from '../orders/order.ts';
 import { orderOnWire, stages, statusOf } from '../orders/order-wire.ts';
+import { leftOf, type Reversal } from '../orders/reversals.ts';
 import { otherAccounts } from '../same-card.ts';
-import { readTerms, showFiat, type Terms } from '../terms.ts';
+import { fiatUnits, readTerms, showFiat, type Terms } from '../terms.ts';
 import { readCardLevels } from './levels.ts';
-import { isRefundable, readCover, refundNow, takesTwo } from './refund.ts';
+import { aloneUpTo, isRefundable, readCover, refundNow } from './refund.ts';
 import { listSettlements, owedBy, recordSettlement } from './settlements.ts';
 
 type FiatCurrency = OrderRow['currency'];
@@ -46,13 +47,9 @@ export function addReviewRoutes(app: App, platform: Platform): void {
   serveEndpoint(app, cardReviewEndpoints.read, ({ params: { id } }) => readDetails(platform, id));
 
   serveEndpoint(app, cardReviewEndpoints.refund, async ({ params: { id }, body, caller, request }) => {
-    await refundNow(platform, {
-      id,
-      operatorId: caller.userId,
-      origin: originOf(request),
-      ...body,
-      confirmation: body.confirmation,
-    });
+    const { amount, client_id: clientId, reason, confirmation } = body;
+    const by = { operatorId: caller.userId, origin: originOf(request), reason, confirmation };
+    await refundNow(platform, { id, amount, clientId, ...by });
     return readDetails(platform, id);
   });
 
@@ -109,12 +106,14 @@ async function reviewed({ database, clock }: Platform, row: OrderRow): Promise<R
     select id from approvals where kind = 'card_refund' and state in ('open', 'approved')
       and payload ->> 'order' = ${row.id} and expires_at > now() limit 1
   `.execute(database.kysely);
-  const { userId, username, stage, value, payment, lost, refundReason } = row;
+  const { userId, username, stage, value, payment, reversals } = row;
+  const losses = reversals.flatMap(({ lost }) => (lost === null ? [] : [fiatUnits(lost)]));
   return {
     ...orderOnWire(row, clock.now()),
-    ...{ user: { id: userId, username }, stage, value, payment, lost, refund_reason: refundReason },
+    ...{ user: { id: userId, username }, stage, value, payment },
+    lost: losses.length === 0 ? null : showFiat(losses.reduce((sum, each) => sum + each, 0n)),
     refundable: isRefundable(row),
-    second_person: await takesTwo(database.kysely, value),
+    second_person: row.side === 'buy' && (await aloneUpTo(database.kysely, row)) < leftOf(row),
     proposal: rows[0]?.id ?? null,
   };
 }
@@ -144,9 +143,27 @@ async function readDetails(platform: Platform, id: string): Promise<CardOrderDet
   return {
     ...(await reviewed(platform, row)),
     refund: await readCover(platform, row),
+    staff_refunds: row.reversals.map(staffRefund),
     same_card: await otherAccounts(kysely, id),
     timeline,
   };
+}
+
+function staffRefund({
+  kind,
+  state,
+  begun,
+  ended,
+  amount,
+  fee,
+  taken,
+  lost,
+  by,
+  reason,
+  reference,
+}: Reversal) {
+  const date = new Date(ended ?? begun).toISOString();
+  return { kind, status: state, date, amount, fee, taken, lost, by, reason, reference };
 }
 
 function termsOnDesk({ currency, purchase, payout, min, max }: Terms) {

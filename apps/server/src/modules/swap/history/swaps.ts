@@ -26,6 +26,31 @@ export function swapOf(row: SwapRow): SwapRecord {
   return { ...row, given: BigInt(row.given), received: BigInt(row.received) };
 }
 
+/** What trading cost in one market of a swap. */
+export interface PaidFee {
+  readonly market: string;
+  readonly coin: string;
+  readonly amount: bigint;
+}
+
+/** What swaps cost, by the order of each market, in the order in which they were made. */
+export async function readFees(
+  database: Queryable,
+  { account, orderIds }: { account: string; orderIds: readonly number[] },
+): Promise<ReadonlyMap<number, PaidFee>> {
+  const { rows } = await database.query<{ order: number; market: string; side: string; fee: string }>(
+    `SELECT order_id::float8 AS order, market, side, sum(fee)::text AS fee FROM fills
+     WHERE account = $1 AND order_id = ANY ($2::bigint[]) GROUP BY order_id, market, side`,
+    [account, orderIds],
+  );
+  return new Map(
+    rows.map(({ order, market, side, fee }) => {
+      const [base = '', quote = ''] = market.split('-');
+      return [order, { market, coin: side === 'buy' ? base : quote, amount: BigInt(fee) }];
+    }),
+  );
+}
+
 /** The swaps of an account, the newest first, and how many there are. */
 export async function listSwaps(
   database: QueryExecutorProvider,

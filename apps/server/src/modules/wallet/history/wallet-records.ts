@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { readNetworks } from '#modules/markets/index.ts';
 import { type NumberedPage, readNumberedPage } from '#platform/paging/numbered-page.ts';
 import type { Platform } from '#platform/platform.ts';
+import { cardOrderOf } from '../movements/ledger-types.ts';
 import { type LedgerEntry, type LedgerRow, ledgerColumns, ledgerEntryOf } from './ledger.ts';
 import { readTransactions, type TransactionSource } from './transactions.ts';
 
@@ -100,7 +101,9 @@ async function readEntries({ database }: Platform, ids: readonly string[]): Prom
 
 /** What a line is called: money of cards and banks is neither a deposit nor a withdrawal of a coin. */
 function nameOf({ kind, amount, reference }: LedgerEntry): string {
-  if (reference.startsWith('card:') && kind === 'deposit') return 'card_purchase';
+  // What a pay system would not refund after all comes back under the refund's own reference.
+  if (reference.startsWith('card:') && kind === 'deposit')
+    return reference.includes('/') ? 'refund' : 'card_purchase';
   if (reference.startsWith('card:') && kind === 'withdrawal') return 'card_sale';
   if (reference.startsWith('bank:') && kind === 'deposit') return 'bank';
   return amount < 0n && kind === 'transfer' ? 'transfer_out' : kind;
@@ -116,7 +119,7 @@ function entryRecord(entry: LedgerEntry, decimals: number): WalletRecord {
     amount: formatDecimal(amount < 0n ? -amount - fee : amount + fee, decimals),
     fee: formatDecimal(fee, decimals),
     change: formatDecimal(amount, decimals),
-    ...(reference.startsWith('card:') && { card_order: reference.slice('card:'.length) }),
+    ...(reference.startsWith('card:') && { card_order: cardOrderOf(reference) }),
     status: 'completed',
     date: new Date(at).toISOString(),
     updated: Math.floor(at / 1_000),

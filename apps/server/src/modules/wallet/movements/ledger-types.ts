@@ -12,22 +12,27 @@ export const isReceived = ({ kind, reference }: Line) =>
 /** What a bank brought, which staff have credited. */
 export const isFromBank = ({ kind, reference }: Line) => kind === 'deposit' && reference.startsWith('bank:');
 
+/** Each refund or chargeback of a card order has a reference of its own, that of the order with a number. Those of a release before have the order's. */
+const isOfReversal = ({ reference }: Pick<Line, 'reference'>) => reference.includes('/');
+/** The order that a reference of cards belongs to. */
+export const cardOrderOf = (reference: string) => reference.slice('card:'.length).split('/')[0] ?? '';
+
 /** Of the card order that a line belongs to, by its reference or by the swap that the order made. */
 export interface LineOrder {
   readonly side: 'buy' | 'sell';
-  /** The event that took the money for a chargeback. */
-  readonly chargebackEvent: number | null;
+  /** The line gives back a part of it, or all. */
+  readonly reversal: 'refund' | 'chargeback' | null;
 }
 
 export function typeOfLine(
-  line: Line & { readonly event: number },
+  line: Line,
   { order, isOfSwap }: { order: LineOrder | undefined; isOfSwap: boolean },
 ): MovementType {
   const { kind } = line;
   if (isReceived(line)) return 'deposit';
   if (isFromBank(line)) return 'bank';
-  if (order !== undefined && kind === 'reversal')
-    return order.chargebackEvent === line.event ? 'chargeback' : 'refund';
+  // What the pay system would not return is the owner's again, under the reference of the refund.
+  if (order?.reversal && (kind === 'reversal' || isOfReversal(line))) return order.reversal;
   if (order !== undefined) return order.side === 'buy' ? 'card_purchase' : 'card_sale';
   if (kind === 'trade' && isOfSwap) return 'swap';
   return ownTypes.find((own) => own === kind) ?? 'other';
@@ -52,18 +57,9 @@ function ofSwap(user: string, whose: 'anybody' | 'buy' | 'sell'): string {
       WHERE own.account = ${user} AND own.swapped_at = ledger_entries.at AND fills.trade_id::text = ledger_entries.reference))`;
 }
 
-/** The last thing that is taken for an order is its chargeback, unless that found nothing to take. */
-export const chargebackEvent = (
-  order: string,
-  account: string,
-) => `CASE WHEN ${order}.stage = 'charged_back' AND ${order}.taken > 0 THEN (
-  SELECT max(taken.event) FROM ledger_entries taken
-  WHERE taken.account = ${account} AND taken.kind = 'reversal' AND taken.reference = 'card:' || ${order}.id) END`;
-
-const isChargeback = (
-  user: string,
-) => `EXISTS (SELECT FROM card_orders paid WHERE paid.user_id = ${user}::uuid
-  AND 'card:' || paid.id = ledger_entries.reference AND ledger_entries.event = ${chargebackEvent('paid', user)})`;
+const ofReversal = "(reference LIKE 'card:%' AND (kind = 'reversal' OR reference LIKE '%/%'))";
+const isChargeback =
+  "EXISTS (SELECT FROM card_reversals back WHERE back.reference = ledger_entries.reference AND back.kind = 'chargeback')";
 
 const noTrade = "kind <> 'trade'";
 
@@ -81,7 +77,7 @@ export function kindIs({ type }: MovementFilter, user: string): string[] {
     case 'transfer':
       return ["kind = 'transfer'", `NOT ${received}`];
     case 'card_purchase':
-      return [`((kind = 'deposit' AND ${ofCard}) OR ${ofSwap(user, 'buy')})`];
+      return [`((kind = 'deposit' AND ${ofCard} AND NOT ${ofReversal}) OR ${ofSwap(user, 'buy')})`];
     case 'card_sale':
       return [`((kind IN ('withdrawal', 'payout_returned') AND ${ofCard}) OR ${ofSwap(user, 'sell')})`];
     case 'swap':
@@ -89,9 +85,9 @@ export function kindIs({ type }: MovementFilter, user: string): string[] {
     case 'trade':
       return ["kind = 'trade'", `NOT ${ofSwap(user, 'anybody')}`];
     case 'refund':
-      return ["kind = 'reversal'", ofCard, `NOT ${isChargeback(user)}`];
+      return [noTrade, ofReversal, `NOT ${isChargeback}`];
     case 'chargeback':
-      return ["kind = 'reversal'", ofCard, isChargeback(user)];
+      return [noTrade, ofReversal, isChargeback];
     case 'other':
       return [`kind NOT IN (${ownTypes.map((kind) => `'${kind}'`).join(', ')})`, noTrade, `NOT ${ofCard}`];
     default:

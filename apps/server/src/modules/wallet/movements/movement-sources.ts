@@ -279,7 +279,7 @@ function ledgerText(filter: MovementFilter, values: QueryValues, user: string): 
         JOIN users other ON other.id = CASE WHEN from_user = ${user}::uuid THEN to_user ELSE from_user END
         WHERE (from_user = ${user}::uuid OR to_user = ${user}::uuid)
           AND (${contains('other.username')(placeholder)} OR transfers.id::text = ${placeholder}))`,
-      `reference IN (SELECT 'card:' || id FROM card_orders WHERE user_id = ${user}::uuid AND (id::text = ${placeholder}
+      `split_part(reference, '/', 1) IN (SELECT 'card:' || id FROM card_orders WHERE user_id = ${user}::uuid AND (id::text = ${placeholder}
         OR ${contains('system')(placeholder)} OR card_last_four = ${placeholder}))`,
       `reference IN (SELECT 'withdrawal:' || id FROM withdrawals WHERE recipient = ${user}::uuid AND status = 'completed'
         AND (id::text = ${placeholder} OR ${containsAscii('address')(placeholder)} OR ${containsAscii('memo')(placeholder)}))`,

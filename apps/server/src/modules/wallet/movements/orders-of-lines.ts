@@ -2,7 +2,7 @@ import type { Movement } from '@emporion/contracts/rest';
 import { formatDecimal } from '@emporion/kernel';
 import type { Platform } from '#platform/platform.ts';
 import type { LedgerEntry } from '../history/ledger.ts';
-import { chargebackEvent, type LineOrder } from './ledger-types.ts';
+import { cardOrderOf, type LineOrder } from './ledger-types.ts';
 
 type Source = Pick<Platform, 'database'>;
 type Swap = NonNullable<Movement['swap']>;
@@ -39,6 +39,11 @@ export async function readSwaps(
   );
 }
 
+interface Back {
+  readonly reference: string;
+  readonly kind: 'refund' | 'chargeback';
+}
+
 /** The card orders that lines belong to, by the reference of what came in or left and by the number of the order's swap; with what they were paid with or to. */
 export async function readOrders(
   { database }: Source,
@@ -48,19 +53,30 @@ export async function readOrders(
     swaps,
   }: { userId: string; entries: readonly LedgerEntry[]; swaps: ReadonlyMap<string, Swap> },
 ): Promise<ReadonlyMap<string, LineOrder & { readonly id: string; readonly label: string }>> {
-  const ids = entries.flatMap(({ reference }) => (reference.startsWith('card:') ? [reference.slice(5)] : []));
+  const references = entries.flatMap(({ reference }) => (reference.startsWith('card:') ? [reference] : []));
+  const ids = references.map(cardOrderOf);
   const made = [...swaps.values()].map(({ id }) => id);
   if (ids.length + made.length === 0) return new Map();
-  const { rows } = await database.pool.query<LineOrder & { id: string; swap: string | null; label: string }>(
-    `SELECT id, side, swap_id::text AS swap, (${chargebackEvent('own', '$3::text')})::float8 AS "chargebackEvent",
+  const { rows } = await database.pool.query<
+    Omit<LineOrder, 'reversal'> & { id: string; swap: string | null; label: string; back: Back[] | null }
+  >(
+    `SELECT id, side, swap_id::text AS swap,
+       (SELECT json_agg(json_build_object('reference', reference, 'kind', kind)) FROM card_reversals WHERE order_id = own.id) AS back,
        CASE system WHEN 'sepa' THEN 'SEPA' ELSE initcap(system) END || coalesce(' •••• ' || coalesce(card_last_four, right(destination, 4)), '') AS label
      FROM card_orders own WHERE user_id = $3::uuid AND (id = ANY ($1::uuid[]) OR swap_id = ANY ($2::bigint[]))`,
     [ids, made, userId],
   );
   return new Map(
-    rows.flatMap(({ swap, ...order }): [string, (typeof rows)[number]][] => [
-      [`card:${order.id}`, { ...order, swap }],
-      ...(swap === null ? [] : ([[swap, { ...order, swap }]] as [string, (typeof rows)[number]][])),
-    ]),
+    rows.flatMap(({ swap, back, ...known }): [string, LineOrder & typeof known][] => {
+      const order = { ...known, reversal: null };
+      const own = [`card:${known.id}`, ...(swap === null ? [] : [swap])];
+      return [
+        ...own.map((key): [string, typeof order] => [key, order]),
+        ...(back ?? []).map(({ reference, kind }): [string, LineOrder & typeof known] => [
+          reference,
+          { ...known, reversal: kind },
+        ]),
+      ];
+    }),
   );
 }

@@ -7,15 +7,15 @@ import { carefulRates } from './careful-rates.ts';
 import { unitsOf } from './policy.ts';
 import { valueCoin } from './value-for-limits.ts';
 
-/** What an account paid by card within the hours that the operator holds it for, in USDT as it was worth then. A payment that was taken back holds nothing. */
+/** What an account paid by card within the hours that the operator holds it for, in USDT as it was worth then. What of it was given back holds nothing. */
 async function readHeld(
   db: QueryExecutorProvider,
   { userId, now }: { userId: string; now: Date },
 ): Promise<{ readonly hours: number; readonly value: string }> {
   const { rows } = await sql<{ hours: number; value: string }>`
     select card_hold_hours as hours, trim_scale(coalesce((
-      select sum(value) from card_orders where user_id = ${userId} and side = 'buy' and paid_at is not null
-        and paid_at > ${now}::timestamptz - card_hold_hours * interval '1 hour' and stage not in ('refunded', 'charged_back')
+      select sum(value * (amount - returned) / amount) from card_orders
+      where user_id = ${userId} and side = 'buy' and paid_at > ${now}::timestamptz - card_hold_hours * interval '1 hour'
     ), 0))::text as value
     from withdrawal_policy
   `.execute(db);

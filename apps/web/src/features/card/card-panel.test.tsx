@@ -39,6 +39,8 @@ const order: CardOrder = {
     fee: '2.5',
     kept: null,
     reversed: null,
+    refunds: [],
+    trading_fees: [],
     pay_page: 'http://pay.test/p/1',
     expires: null,
   },
@@ -168,9 +170,45 @@ const reversed = { currency: 'USD', taken: '20', open: '76.8', suspended: true }
 it('says of a chargeback what it took, what is open, that the coins stay, and what to do', async () => {
   const charged = { ...order, status: 'charged_back', pay_page: null, received: '0.0016', reversed };
   open(`&order=${id}`, { [id]: charged, orders: { results: [charged], next: null } });
-  expect(await screen.findByText(/We took 20 USD off your balance. 76.8 USD is still owed/)).toBeTruthy();
+  expect(await screen.findByText(/We took 20.00 USD off your balance. 76.80 USD is still owed/)).toBeTruthy();
   expect(screen.getByText(/The BTC you bought stays in your wallet/)).toBeTruthy();
   await expect.poll(() => screen.getAllByText(/Deposit USD and contact support/)).toHaveLength(2);
+});
+
+const refundedInPart = {
+  ...{ ...order, status: 'completed', reason: null, pay_page: null, received: '0.0016' },
+  reversed: { currency: 'USD', taken: '48.4', open: '0', suspended: false },
+  refunds: [
+    { kind: 'refund', status: 'done', date: '2026-11-17T11:00:00.000Z', amount: '30', taken: '29.04' },
+    { kind: 'refund', status: 'done', date: '2026-11-18T11:00:00.000Z', amount: '20', taken: '19.36' },
+  ],
+};
+
+it('shows each refund of a part, and what is still a purchase', async () => {
+  open(`&order=${id}`, { [id]: refundedInPart, orders: { results: [refundedInPart], next: null } });
+  expect(await screen.findByRole('heading', { name: 'Purchase completed' })).toBeTruthy();
+  expect(screen.getByText(/50.00 USD of your 100.00 USD went back to where you paid from/)).toBeTruthy();
+  expect(screen.getAllByText('Refunded')).toHaveLength(2);
+  expect(await screen.findByText('Partly refunded')).toBeTruthy();
+});
+
+it('is a receipt once it is over: what was paid, both fees and the number, printed without the page around it', async () => {
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  const fees = [{ market: 'BTC-USD', coin: 'BTC', amount: '0.000002' }];
+  const done = { ...order, status: 'completed', reason: null, pay_page: null, received: '0.0016' };
+  open(`&order=${id}`, { [id]: { ...done, trading_fees: fees } });
+  expect(await screen.findByText('You paid')).toBeTruthy();
+  expect(screen.queryByText('You pay')).toBeNull();
+  for (const name of ['Payment fee', 'Trading fee', id]) expect(screen.getByText(name)).toBeTruthy();
+  const button = screen.getByRole('button', { name: 'Print receipt' });
+  expect(button.closest('.print-alone')?.contains(screen.getByText('Trading fee'))).toBe(true);
+  await userEvent.click(button);
+  expect(print).toHaveBeenCalledOnce();
+  cleanup();
+  open(`&order=${id}`, { [id]: order });
+  await screen.findByRole('heading', { name: 'Payment declined' });
+  expect(screen.queryByRole('button', { name: 'Print receipt' })).toBeNull();
 });
 
 it('says cancelled of a payment that was cancelled, and offers no page that is closed', async () => {
@@ -184,7 +222,7 @@ it('says what is on the balance when the coin was not bought', async () => {
   open(`&order=${id}`, {
     [id]: { ...order, status: 'completed', reason: 'price_moved', kept, pay_page: null },
   });
-  expect(await screen.findByText(/97.5 USD is on your balance instead/)).toBeTruthy();
+  expect(await screen.findByText(/97.50 USD is on your balance instead/)).toBeTruthy();
 });
 
 it('shows why a sale cannot be paid out, at its field', async () => {

@@ -34,7 +34,12 @@ export const ordersQuery = queryOptions({
 });
 
 /** Nothing follows; a refused or expired purchase may still be paid, so it is looked at for as long as somebody watches. */
-const ended: ReadonlySet<CardOrder['status']> = new Set(['completed', 'failed', 'refunded', 'charged_back']);
+export const ended: ReadonlySet<CardOrder['status']> = new Set([
+  'completed',
+  'failed',
+  'refunded',
+  'charged_back',
+]);
 const lookAgainMs = 2_000;
 /** What is completed may be refunded while somebody looks. */
 const endedLookMs = 10_000;

@@ -2,10 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import type { z } from 'zod/mini';
 import { call } from '#api/api.ts';
+import { ibanGroups, plainIban } from '#api/contract/account-numbers.ts';
 import { cardEndpoints } from '#api/contract/cards.ts';
 import { confirmationEndpoints } from '#api/contract/confirmation.ts';
 import { withConfirmation } from '#confirmation/confirm.ts';
-import { formatNumber } from '#ui/number/format-number.ts';
+import { formatMoney } from '#ui/number/format-number.ts';
 import { savedCardsQuery } from './card-queries.ts';
 
 interface Sale {
@@ -19,11 +20,8 @@ interface Sale {
 /** A saved card by what its owner knows it by, any other account as it was written. */
 function payeeName(client: QueryClient, to: string): string {
   const saved = client.getQueryData(savedCardsQuery.queryKey)?.find(({ id }) => id === to);
-  return saved ? `${saved.brand.toUpperCase()} ···· ${saved.last_four}` : to;
+  return saved ? `${saved.brand.toUpperCase()} ···· ${saved.last_four}` : ibanGroups(plainIban(to)).join(' ');
 }
-
-const shown = (value: string, unit: string) =>
-  `${formatNumber(value, { decimals: 18, trimZeros: true })} ${unit}`;
 
 /** Sells with a fresh code. The dialog says what the code is for, as the form showed it when it was sent. */
 export function confirmSale({ client, t, asked, receive }: Sale) {
@@ -36,8 +34,8 @@ export function confirmSale({ client, t, asked, receive }: Sale) {
         body: { action: 'card_sale', method, about: { currency: coin, amount: give, to } },
       }),
     t('card.saleWhat', {
-      give: shown(give, coin),
-      receive: shown(receive, currency),
+      give: formatMoney(give, coin),
+      receive: formatMoney(receive, currency),
       to: payeeName(client, to),
     }),
   );

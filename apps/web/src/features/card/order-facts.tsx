@@ -39,6 +39,14 @@ export function OrderFacts({ order }: { order: CardOrder }) {
           <Amount value={kept.amount} {...shown} unit={kept.currency} />
         </Line>
       )}
+      {order.refunds.map(({ kind, status, date: day, amount }) => (
+        <Line key={day} name={t(kind === 'refund' ? `card.refund.${status}` : 'card.refund.charged_back')}>
+          <Amount value={amount} decimals={2} unit={give_coin} />
+          <time dateTime={day} className="block text-xs text-muted">
+            {time.format(Date.parse(day))}
+          </time>
+        </Line>
+      ))}
       {reversed !== null && (
         <Line name={t('card.reversed.takenLine')}>
           <Amount value={reversed.taken} decimals={2} unit={reversed.currency} />
@@ -52,6 +60,13 @@ export function OrderFacts({ order }: { order: CardOrder }) {
       <Line name={t('card.fee')}>
         <Amount value={fee} decimals={2} unit={currencyOf(order)} />
       </Line>
+      {order.trading_fees.length > 0 && (
+        <Line name={t('card.tradingFee')}>
+          {order.trading_fees.map((paid) => (
+            <Amount key={paid.market} value={paid.amount} {...shown} unit={paid.coin} className="block" />
+          ))}
+        </Line>
+      )}
       <Line name={t('card.method')}>
         {t(side === 'buy' ? `card.methods.${order.method}` : `card.payouts.${payouts[kindOf(order.method)]}`)}
       </Line>

@@ -14,9 +14,15 @@ const tones: Readonly<Partial<Record<CardOrder['status'], string>>> = {
   refunded: 'text-muted',
 };
 
+/** A cancelled payment was not declined, and of what was refunded in part the rest is a purchase. */
+function shortOf({ status, reason, refunds }: CardOrder): string {
+  if (status === 'refused' && reason === 'cancelled') return 'cancelled';
+  return status === 'completed' && refunds.length > 0 ? 'refunded_in_part' : status;
+}
+
 function Row({ order, onOpen }: { order: CardOrder; onOpen(id: string): void }) {
   const { t, i18n } = useTranslation();
-  const { id, side, status, reason, method, date, give, give_coin, receive_coin, received, expected } = order;
+  const { id, side, status, method, date, give, give_coin, receive_coin, received, expected } = order;
   const shown = { decimals: 18, trimZeros: true };
   return (
     <li className="border-t hairline first:border-t-0">
@@ -39,9 +45,7 @@ function Row({ order, onOpen }: { order: CardOrder; onOpen(id: string): void }) 
         <span className="text-end">
           <Amount value={received ?? expected} {...shown} unit={receive_coin} className="block" />
           <span className="block text-xs text-muted">
-            <span className={tones[status] ?? 'text-warn'}>
-              {t(`card.short.${status === 'refused' && reason === 'cancelled' ? 'cancelled' : status}`)}
-            </span>
+            <span className={tones[status] ?? 'text-warn'}>{t(`card.short.${shortOf(order)}`)}</span>
             {' · '}
             <Amount value={give} {...shown} unit={give_coin} />
           </span>

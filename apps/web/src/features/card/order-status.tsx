@@ -2,15 +2,17 @@ import type { CardOrder } from '@emporion/contracts/rest';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { balanceQuery } from '#api/queries.ts';
+import { fromUnits, toUnits } from '#market/units.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
-import { formatNumber } from '#ui/number/format-number.ts';
+import { formatMoney } from '#ui/number/format-number.ts';
+import { PrintButton, PrintedBy } from '#ui/print/print-button.tsx';
 import { ErrorState } from '#ui/state/error-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
-import { cardKey, orderQuery } from './card-queries.ts';
+import { cardKey, ended, orderQuery } from './card-queries.ts';
 import { OrderFacts } from './order-facts.tsx';
 
 type Status = CardOrder['status'];
@@ -31,25 +33,27 @@ const looks: Readonly<Record<Status, { icon: IconName; tone: string }>> = {
 };
 
 /** What it says by itself, or by why: a refusal names its reason, and what was kept says what is on the balance. */
-function useSentence({
-  side,
-  status,
-  reason,
-  kept,
-  reversed,
-  received,
-  receive_coin: coin,
-}: CardOrder): string {
+function useSentence(order: CardOrder): string {
   const { t } = useTranslation();
-  const money = (value: string, unit: string) =>
-    `${formatNumber(value, { decimals: 2, trimZeros: true })} ${unit}`;
-  const amount = kept === null ? '' : money(kept.amount, kept.currency);
+  const { side, status, reason, kept, reversed, received, receive_coin: coin } = order;
+  const amount = kept === null ? '' : formatMoney(kept.amount, kept.currency);
   if (reversed !== null) {
     const { currency, taken, open, suspended } = reversed;
+    const { refunds } = order;
+    const back = refunds
+      .filter((each) => each.status === 'done')
+      .reduce((sum, { amount: part }) => sum + toUnits(part), 0n);
     return [
-      t(`card.states.${side}.${status}`),
-      t('card.reversed.taken', { taken: money(taken, currency) }),
-      ...(/[1-9]/.test(open) ? [t('card.reversed.open', { open: money(open, currency) })] : []),
+      ...(status === 'completed'
+        ? [
+            t('card.refund.inPart', {
+              back: formatMoney(fromUnits(back), currency),
+              paid: formatMoney(order.give, currency),
+            }),
+          ]
+        : [t(`card.states.${side}.${status}`)]),
+      t('card.reversed.taken', { taken: formatMoney(taken, currency) }),
+      ...(/[1-9]/.test(open) ? [t('card.reversed.open', { open: formatMoney(open, currency) })] : []),
       ...(received === null ? [] : [t('card.reversed.coin', { coin })]),
       ...(suspended ? [t('card.reversed.suspended', { currency })] : []),
     ].join(' ');
@@ -123,7 +127,7 @@ export function OrderStatus({ id, onNew }: { id: string; onNew(): void }) {
   const { pay_page: page } = order;
   const isOpen = page !== null && (order.status === 'pending' || order.status === 'refused');
   return (
-    <Card title={t('card.order')}>
+    <Card title={t('card.order')} className="print-alone">
       <div className="flex flex-col gap-5">
         <Heading order={order} />
         {error !== null && (
@@ -132,15 +136,17 @@ export function OrderStatus({ id, onNew }: { id: string; onNew(): void }) {
           </p>
         )}
         {isOpen && (
-          <Button size="big" wide onClick={() => window.location.assign(page)}>
+          <Button size="big" wide className="print:hidden" onClick={() => window.location.assign(page)}>
             {t(order.status === 'refused' ? 'card.tryAgain' : 'card.goOn')}
           </Button>
         )}
         <OrderFacts order={order} />
-        <div className="flex flex-wrap justify-between gap-2">
+        <PrintedBy />
+        <div className="flex flex-wrap justify-between gap-2 print:hidden">
           <LinkButton variant="flat" className="-ml-3" to="/wallet">
             {t('card.toWallet')}
           </LinkButton>
+          {ended.has(order.status) && <PrintButton />}
           <Button color="black" onClick={onNew}>
             {t('card.another')}
           </Button>

@@ -6,7 +6,7 @@ import { useTranslation } from '#ui/text/use-translation.ts';
 import { warningOf } from './swap-draft.ts';
 import type { Quote } from './swap-queries.ts';
 
-function Line({ name, children }: { name: string; children: ReactNode }) {
+export function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-1.5">
       <dt className="text-muted">{name}</dt>

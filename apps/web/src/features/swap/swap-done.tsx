@@ -1,32 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { formatNumber } from '#ui/number/format-number.ts';
+import { Amount } from '#ui/number/amount.tsx';
+import { formatMoney } from '#ui/number/format-number.ts';
+import { PrintButton, PrintedBy } from '#ui/print/print-button.tsx';
+import { dateFormat } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
+import { Line } from './quote-details.tsx';
 import type { Swap } from './swap-form.tsx';
+import { swapsQuery } from './swap-queries.ts';
 
+/** What it cost stands in the list of swaps a moment later. */
+function Facts({ swap: { id, time } }: { swap: Swap }) {
+  const { t, i18n } = useTranslation();
+  const { data } = useQuery(swapsQuery);
+  const fees = data?.find((each) => each.id === id)?.fees ?? [];
+  const date = dateFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <dl className="w-full divide-y divide-border/20 text-start">
+      {fees.length > 0 && (
+        <Line name={t('swap.fee')}>
+          {fees.map(({ market, coin, amount }) => (
+            <Amount key={market} value={amount} decimals={18} trimZeros unit={coin} className="block" />
+          ))}
+        </Line>
+      )}
+      <Line name={t('swap.date')}>
+        <time dateTime={time}>{date.format(Date.parse(time))}</time>
+      </Line>
+      <Line name={t('swap.number')}>
+        <span className="num">{id}</span>
+      </Line>
+    </dl>
+  );
+}
+
+/** The receipt of a swap. */
 export function SwapDone({ swap, onNew }: { swap: Swap; onNew(): void }) {
   const { t } = useTranslation();
   const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => headingRef.current?.focus(), []);
-  const show = (amount: string, coin: string) =>
-    `${formatNumber(amount, { decimals: 18, trimZeros: true })} ${coin}`;
   return (
-    <div className="flex flex-col items-center gap-4 py-4 text-center">
+    <div className="print-alone flex flex-col items-center gap-4 py-4 text-center">
       <Icon name="circle-check" size={36} className="text-buy" />
       <div role="status">
         <h3 ref={headingRef} tabIndex={-1} className="num text-lg font-semibold outline-none">
-          {t('swap.doneTitle', { received: show(swap.received, swap.to) })}
+          {t('swap.doneTitle', { received: formatMoney(swap.received, swap.to) })}
         </h3>
         <p className="num mt-1 text-pretty text-muted">
-          {t('swap.doneText', { given: show(swap.given, swap.from) })}
+          {t('swap.doneText', { given: formatMoney(swap.given, swap.from) })}
         </p>
       </div>
-      <div className="flex flex-wrap justify-center gap-2">
+      <Facts swap={swap} />
+      <PrintedBy />
+      <div className="flex flex-wrap justify-center gap-2 print:hidden">
         <Button onClick={onNew}>{t('swap.another')}</Button>
         <LinkButton to="/wallet" color="black">
           {t('swap.toWallet')}
         </LinkButton>
+        <PrintButton />
       </div>
     </div>
   );

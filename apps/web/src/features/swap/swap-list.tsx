@@ -1,3 +1,4 @@
+import type { ListedSwap } from '@emporion/contracts/rest';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { fromUnits, toUnits } from '#market/units.ts';
@@ -5,6 +6,7 @@ import { ToFormButton } from '#ui/form/to-form-button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Amount } from '#ui/number/amount.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { PrintButton, PrintedBy } from '#ui/print/print-button.tsx';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { ErrorState } from '#ui/state/error-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
@@ -25,11 +27,11 @@ function rateOf({ given, received }: Pick<Swap, 'given' | 'received'>): string {
   return fromUnits((exact / step) * step);
 }
 
-function Row({ swap, isOpen }: { swap: Swap; isOpen: boolean }) {
+function Row({ swap, isOpen }: { swap: ListedSwap; isOpen: boolean }) {
   const { t, i18n } = useTranslation();
-  const { id, from, to, given, received, time } = swap;
+  const { id, from, to, given, received, time, fees } = swap;
   return (
-    <li className="border-t hairline first:border-t-0">
+    <li className="print-part border-t hairline first:border-t-0">
       <details open={isOpen}>
         <summary className="flex min-h-14 cursor-pointer items-center gap-3 py-2">
           <Icon name="repeat" size={18} className="flex-none text-muted" />
@@ -55,9 +57,19 @@ function Row({ swap, isOpen }: { swap: Swap; isOpen: boolean }) {
           <dd className="num text-end">
             {`1 ${from} = ${formatNumber(rateOf(swap), { decimals: 18, trimZeros: true })} ${to}`}
           </dd>
+          {fees.length > 0 && <dt className="text-muted">{t('swap.fee')}</dt>}
+          {fees.length > 0 && (
+            <dd className="text-end">
+              {fees.map(({ market, coin, amount }) => (
+                <Amount key={market} value={amount} decimals={18} trimZeros unit={coin} className="block" />
+              ))}
+            </dd>
+          )}
           <dt className="text-muted">{t('swap.number')}</dt>
           <dd className="num text-end">{id}</dd>
         </dl>
+        <PrintedBy />
+        <PrintButton className="mb-2 ml-5" />
       </details>
     </li>
   );

@@ -6,7 +6,7 @@ import { balanceQuery } from '#api/queries.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { Button } from '#ui/button/button.tsx';
 import { FormMessage } from '#ui/form/form.tsx';
-import { formatNumber } from '#ui/number/format-number.ts';
+import { formatMoney } from '#ui/number/format-number.ts';
 import { useArea, useTranslation } from '#ui/text/use-translation.ts';
 import { QuoteClock, QuoteDetails } from './quote-details.tsx';
 import { type Draft, exceeds } from './swap-draft.ts';
@@ -31,8 +31,6 @@ export function SwapReview({ draft, quote, onRenew, onBack, onDone }: SwapReview
   const [pending, setPending] = useState(false);
   const [message, setMessage] = useState<string>();
   const { from, to } = draft;
-  const show = (amount: string, coin: string) =>
-    `${formatNumber(amount, { decimals: 18, trimZeros: true })} ${coin}`;
   const swap = async (): Promise<void> => {
     if (quote.id === null) return;
     setPending(true);
@@ -60,11 +58,17 @@ export function SwapReview({ draft, quote, onRenew, onBack, onDone }: SwapReview
       </div>
       <FormMessage message={message} />
       <p className="num text-center text-lg font-semibold text-pretty">
-        {t('swap.reviewText', { give: show(quote.give, from), receive: show(quote.receive, to) })}
+        {t('swap.reviewText', {
+          give: formatMoney(quote.give, from),
+          receive: formatMoney(quote.receive, to),
+        })}
       </p>
       {draft.side === 'give' && exceeds(draft.amount, quote.give) && (
         <p className="text-center text-xs text-pretty text-muted">
-          {t('swap.rounded', { amount: show(draft.amount, from), give: show(quote.give, from) })}
+          {t('swap.rounded', {
+            amount: formatMoney(draft.amount, from),
+            give: formatMoney(quote.give, from),
+          })}
         </p>
       )}
       <QuoteDetails from={from} to={to} quote={quote} />

@@ -11,6 +11,12 @@ describe('an amount', () => {
     expect(container.querySelector('.text-muted')?.textContent).toBe('0000000');
   });
 
+  it('of a currency is read to the cent, and its cents are no less than the rest', () => {
+    const { container } = render(<Amount value="48.2" decimals={18} trimZeros unit="USD" />);
+    expect(container.textContent).toBe('48.20 USD');
+    expect(container.querySelector('.text-muted')?.textContent).toBe(' USD');
+  });
+
   it('says by a sign what it says by colour', () => {
     const { container } = render(
       <>

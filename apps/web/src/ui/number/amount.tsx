@@ -1,5 +1,11 @@
 import { classNames } from '#ui/class-names.ts';
-import { formatNumber, type NumberFormat, type NumberText, splitTrailingZeros } from './format-number.ts';
+import {
+  formatNumber,
+  isCurrency,
+  type NumberFormat,
+  type NumberText,
+  splitTrailingZeros,
+} from './format-number.ts';
 import { useNumberStyle } from './number-style.ts';
 
 export interface AmountProps extends NumberFormat {
@@ -18,10 +24,12 @@ function toneOf(text: string): string | undefined {
   return text.startsWith('+') ? 'text-buy' : undefined;
 }
 
-/** An amount of money, a price, a percentage. Its trailing zeros are dimmed, its digits stand in columns. */
+/** An amount of money, a price, a percentage. Its trailing zeros are dimmed, unless they are cents; its digits stand in columns. */
 export function Amount({ value, unit, signed = false, dimZeros = true, className, ...format }: AmountProps) {
   useNumberStyle();
-  const text = formatNumber(value, { ...format, plus: signed || format.plus });
+  const isMoney = isCurrency(unit);
+  const decimalsMin = isMoney ? 2 : 0;
+  const text = formatNumber(value, { decimalsMin, ...format, plus: signed || format.plus });
   const { head, zeros } = splitTrailingZeros(text);
   return (
     <span
@@ -29,7 +37,7 @@ export function Amount({ value, unit, signed = false, dimZeros = true, className
       data-value={text}
     >
       {head.replace('-', '−')}
-      {zeros !== '' && <span className={dimZeros ? 'text-muted' : undefined}>{zeros}</span>}
+      {zeros !== '' && <span className={dimZeros && !isMoney ? 'text-muted' : undefined}>{zeros}</span>}
       {unit !== undefined && <span className="amount-unit text-muted">{` ${unit}`}</span>}
     </span>
   );

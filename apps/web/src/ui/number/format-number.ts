@@ -7,8 +7,9 @@ export type NumberText = string | bigint;
 export interface NumberFormat {
   /** Digits after the point. */
   decimals?: number | undefined;
-  /** Leaves trailing zeros out. */
+  /** Leaves trailing zeros out, down to as many decimals as are always read. */
   trimZeros?: boolean | undefined;
+  decimalsMin?: number | undefined;
   /** How many digits of a bigint stand after its point. */
   scale?: number | undefined;
   /** A plus in front of what is above zero. */
@@ -26,16 +27,24 @@ export const noNumber = '–';
  * reader has chosen.
  */
 export function formatNumber(value: NumberText, format: NumberFormat = {}): string {
-  const { decimals = defaultDecimals, trimZeros = false, scale = 0, plus = false } = format;
+  const { decimals = defaultDecimals, trimZeros = false, decimalsMin = 0, scale = 0, plus = false } = format;
   const parsed = typeof value === 'bigint' ? fromUnits(value, scale) : parseDecimal(value);
   if (parsed === undefined) return noNumber;
   const { negative, integer, fraction } = cutDecimals(parsed, decimals);
   const style = numberStyle();
   const grouped = integer.replace(/\B(?=(\d{3})+$)/g, style.group);
-  const digits = trimZeros ? fraction.replace(/0+$/, '') : fraction;
+  const digits = trimZeros ? fraction.replace(/0+$/, '').padEnd(decimalsMin, '0') : fraction;
   const isZero = /^0*$/.test(integer + fraction);
   const sign = negative ? '-' : plus && !isZero ? '+' : '';
   return `${sign}${grouped}${digits === '' ? '' : `${style.point}${digits}`}`;
+}
+
+/** Money of a currency is read to the cent: 48.20 USD, never 48.2. */
+export const isCurrency = (unit: string | undefined) => unit === 'USD' || unit === 'EUR' || unit === 'RUB';
+
+/** An amount with its coin, as exactly as it is. */
+export function formatMoney(value: NumberText, unit: string): string {
+  return `${formatNumber(value, { decimals: 18, trimZeros: true, decimalsMin: isCurrency(unit) ? 2 : 0 })} ${unit}`;
 }
 
 /** How many digits of a figure are read, at most. */

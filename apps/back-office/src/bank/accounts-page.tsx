@@ -16,6 +16,7 @@ import { type ActionField, reasonField } from '#kit/action/field.ts';
 import { Badge } from '#kit/badge.tsx';
 import { Facts } from '#kit/facts.tsx';
 import { Failure } from '#kit/failure.tsx';
+import { WholeText } from '#kit/identifier.tsx';
 import { Loading } from '#kit/loading.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 
@@ -111,7 +112,7 @@ function Account({ currency, now }: { currency: Currency; now: BankAccountRules 
         <Facts
           facts={[
             ['Account holder', now.holder],
-            ['Account', now.account],
+            ['Account', <WholeText key="account" value={now.account} />],
             ['Bank', now.bank],
             ['BIC', now.bic ?? undefined],
             ['In the ledger', `house:bank:${now.name}`],

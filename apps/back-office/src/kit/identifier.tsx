@@ -1,3 +1,4 @@
+import { ibanGroups } from '@emporion/contracts/rest';
 import { CopyButton } from '@emporion/web/ui/copy/copy-button.tsx';
 import { Link } from 'react-router';
 
@@ -24,11 +25,18 @@ export function Identifier({ value, to }: IdentifierProps) {
   );
 }
 
-/** The same in full, for what somebody has to compare digit by digit. */
+/** The same in full, for what somebody has to compare digit by digit: an IBAN in groups of four, which is copied without spaces. */
 export function WholeText({ value }: { value: string }) {
   return (
     <span className="inline-flex items-start gap-1">
-      <code className="font-mono text-xs wrap-anywhere">{value}</code>
+      <code className="font-mono text-xs wrap-anywhere">
+        {ibanGroups(value).map((group, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a number do not move, and may be the same.
+          <span key={index} className="not-last:me-[0.5ch]">
+            {group}
+          </span>
+        ))}
+      </code>
       <CopyButton text={value} label="Copy it" />
     </span>
   );

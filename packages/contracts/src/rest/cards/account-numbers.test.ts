@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCardNumber, isIban, isPayeerAccount, plainIban } from './account-numbers.ts';
+import { ibanGroups, isCardNumber, isIban, isPayeerAccount, plainIban } from './account-numbers.ts';
 
 describe('a card number', () => {
   it.each(['4242 4242 4242 4242', '5555-5555-5555-4444', '378282246310005', '6011111111111117'])(
@@ -46,6 +46,12 @@ describe('an IBAN', () => {
     '%s is none',
     (text) => expect(isIban(text)).toBe(false),
   );
+
+  it('is read in groups of four, and nothing else is', () => {
+    expect(ibanGroups('DE89370400440532013000').join(' ')).toBe('DE89 3704 0044 0532 0130 00');
+    for (const other of ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', '40817810099910004312', 'P1000000'])
+      expect(ibanGroups(other)).toEqual([other]);
+  });
 
   it('is kept in capitals, without spaces', () => {
     expect(plainIban('de89 3704 0044 0532 0130 00')).toBe('DE89370400440532013000');

@@ -118,20 +118,26 @@ export function listDeposits(
   return select(db, sql`own.user_id = ${userId} ${ofCurrency}`);
 }
 
+/** What arrived for an announced transfer that is called `own`. */
+export const whatArrived = sql`left join lateral (
+  select sum(bank_arrivals.amount - fee) filter (where stage = 'completed') as credited,
+    bool_or(stage in ('waiting', 'crediting')) as waits, bool_or(stage = 'returned') as returned
+  from bank_arrivals where deposit_id = own.id
+) arrived on true`;
+
+/** How it stands, by what arrived. */
+export const announcedStatus = sql`case when arrived.credited is not null then 'completed' when arrived.waits then 'pending'
+  when arrived.returned or own.expired_at is not null then 'cancelled' else 'pending' end`;
+
 async function select(db: QueryExecutorProvider, condition: RawBuilder<unknown>): Promise<BankDeposit[]> {
   const { rows } = await sql<Omit<BankDeposit, 'date'> & { date: Date }>`
     select own.id, own.created_at as date, own.currency, trim_scale(own.amount)::text as amount, own.reference,
-      case when arrived.credited is not null then 'completed' when arrived.waits then 'pending'
-        when arrived.returned or own.expired_at is not null then 'cancelled' else 'pending' end as status,
+      ${announcedStatus} as status,
       trim_scale(coalesce(arrived.credited, 0))::text as credited,
       case when coins.hidden or coins.deposits_disabled or here.deposits_disabled then null
         else json_build_object('holder', holder, 'account', account, 'bank', bank, 'bic', bic) end as "to"
     from bank_deposits own join bank_accounts here using (currency) join coins on coins.code = own.currency
-    left join lateral (
-      select sum(bank_arrivals.amount - fee) filter (where stage = 'completed') as credited,
-        bool_or(stage in ('waiting', 'crediting')) as waits, bool_or(stage = 'returned') as returned
-      from bank_arrivals where deposit_id = own.id
-    ) arrived on true
+    ${whatArrived}
     where ${condition} order by own.created_at desc, own.id desc limit ${listedMax}
   `.execute(db);
   return rows.map((row) => ({ ...row, date: row.date.toISOString() }));

@@ -1,7 +1,7 @@
 import type { AnnouncedTransfer } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { readPlace, writePlace } from '#modules/wallet/index.ts';
-import { findReference, knownPrefixes } from './announce.ts';
+import { announcedStatus, findReference, knownPrefixes, whatArrived } from './announce.ts';
 
 interface Asked {
   readonly limit: number;
@@ -22,15 +22,10 @@ export async function listAnnounced(
       : sql`own.reference = ${findReference(reference, await knownPrefixes(db)) ?? ''}`;
   const { rows } = await sql<Omit<AnnouncedTransfer, 'date'> & { date: Date }>`
     select own.id, own.created_at as date, own.currency, trim_scale(own.amount)::text as amount, own.reference,
-      case when arrived.credited then 'completed' when arrived.waits then 'pending'
-        when arrived.returned or own.expired_at is not null then 'cancelled' else 'pending' end as status,
+      ${announcedStatus} as status,
       json_build_object('id', users.id, 'username', users.username) as user
     from bank_deposits own join users on users.id = own.user_id
-    left join lateral (
-      select bool_or(stage = 'completed') as credited, bool_or(stage in ('waiting', 'crediting')) as waits,
-        bool_or(stage = 'returned') as returned
-      from bank_arrivals where deposit_id = own.id
-    ) arrived on true
+    ${whatArrived}
     where ${wanted} and ${after ? sql`(own.created_at, own.id) < (${after.at}, ${after.id}::uuid)` : sql`true`}
     order by own.created_at desc, own.id desc limit ${limit + 1}
   `.execute(db);

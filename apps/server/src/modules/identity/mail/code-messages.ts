@@ -1,3 +1,4 @@
+import { ibanGroups } from '@emporion/contracts/rest';
 import { formatDecimalIn } from '@emporion/i18n/server';
 import type {
   MailBlock,
@@ -24,6 +25,8 @@ export interface CodeFacts {
   readonly network?: string | undefined;
   readonly address?: string | undefined;
   readonly memo?: string | undefined;
+  /** In whose name a bank account is: the address is then its number, and the memo the code of its bank. */
+  readonly holder?: string | undefined;
 }
 
 /** The subject does not hold the code: it would show on a locked screen. */
@@ -49,8 +52,12 @@ function factsIn(
   { text, language }: Pick<TemplateContext, 'text' | 'language'>,
   facts: CodeFacts,
 ): MailBlock {
-  const { coin, amount, recipient, network, address, memo } = facts;
-  const rows = Object.entries({ recipient, network, address, memo }).flatMap(([name, value]) =>
+  const { coin, amount, recipient, network, address, memo, holder } = facts;
+  const known =
+    holder === undefined
+      ? { recipient, network, address, memo }
+      : { holder, account: address && ibanGroups(address).join(' '), bankCode: memo };
+  const rows = Object.entries(known).flatMap(([name, value]) =>
     value === undefined ? [] : [[text(`wallet.facts.${name}`), value] as const],
   );
   const shown = `${formatDecimalIn(language, amount)} ${coin}`;

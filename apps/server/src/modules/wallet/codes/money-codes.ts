@@ -87,14 +87,8 @@ export async function createCode(platform: Platform, asked: CodeAsked): Promise<
     platform,
     { userId: maker, action: 'p2p_code', boundTo: wordsOf({ currency: coin, amount }), confirmation, origin },
     async (transaction, user) => {
-      const known = await requireWithinLimits(platform, transaction, {
-        user,
-        sessionId,
-        coin,
-        amount,
-        value,
-        now,
-      });
+      const leaving = { user, sessionId, coin, amount, value, now };
+      const known = await requireWithinLimits(platform, transaction, leaving);
       await requireFunds(platform, { userId: maker, coin, units }, 'not_enough_funds');
       await recordSecurityEvent(transaction, {
         ...{ event: 'code_confirmed', userId: maker, actorId: maker, origin, details: { code: id } },

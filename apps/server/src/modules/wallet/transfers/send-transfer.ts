@@ -62,14 +62,8 @@ export async function sendTransfer(platform: Platform, asked: TransferAsked): Pr
       origin,
     },
     async (transaction, user) => {
-      const known = await requireWithinLimits(platform, transaction, {
-        user,
-        sessionId,
-        coin,
-        amount,
-        value,
-        now,
-      });
+      const leaving = { user, sessionId, coin, amount, value, now };
+      const known = await requireWithinLimits(platform, transaction, leaving);
       await requireFunds(platform, { userId, coin, units }, 'insufficient_funds');
       const sent = { fromUser: userId, toUser, clientId, coin, amount, value: known, now };
       const transfer = await insertTransfer(transaction, sent);

@@ -1,3 +1,4 @@
+import { ibanGroups } from '@emporion/contracts/rest';
 import { formatDecimalIn } from '@emporion/i18n/server';
 import type { MailBlock, MailTemplate, TemplateContext, TextParams } from '#platform/messages/template.ts';
 import type { Withdrawal } from './withdrawal.ts';
@@ -121,7 +122,7 @@ function factsOf(
   ];
   const byBank: Fact[] = [
     ['holder', holder],
-    ['account', address],
+    ['account', address === null ? null : ibanGroups(address).join(' ')],
     ['bankCode', memo],
     ['bankNumber', hash],
   ];

@@ -46,10 +46,14 @@ export function addWithdrawalRoutes(app: App, platform: Platform): void {
   );
 
   serveEndpoint(app, withdrawalEndpoints.sendCode, async ({ caller: { userId }, params: { id }, body }) => {
-    const { coin, amount, address, memo, network } = await requireAwaitsCode(platform, { userId, id });
+    const awaited = await requireAwaitsCode(platform, { userId, id });
+    const { coin, amount, address, memo, holder, network } = awaited;
     return sendConfirmationCode(platform, {
       ...{ userId, action: 'withdrawal', method: body.method, boundTo: id },
-      facts: { coin, amount, address, memo: memo ?? undefined, network: await networkName(kysely, network) },
+      facts: {
+        ...{ coin, amount, address, memo: memo ?? undefined, holder: holder ?? undefined },
+        network: await networkName(kysely, network),
+      },
     });
   });
 

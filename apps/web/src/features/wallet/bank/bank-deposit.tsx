@@ -13,6 +13,7 @@ import { formatNumber } from '#ui/number/format-number.ts';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { walletKey } from '../api/queries.ts';
+import { AddressText } from '../components/address-text.tsx';
 import { AmountField } from '../components/amount-field.tsx';
 import { FailureState } from '../components/failure-state.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -70,7 +71,11 @@ function Instructions({ transfer, onAnother }: { transfer: Announced; onAnother(
               text={text}
               copyLabel={t('wallet.bank.copy', { what: t(`wallet.bank.${name}`) })}
             >
-              <span className="break-words">{text}</span>
+              {name === 'account' ? (
+                <AddressText value={text} />
+              ) : (
+                <span className="break-words">{text}</span>
+              )}
             </CopyBox>
           ),
       )}

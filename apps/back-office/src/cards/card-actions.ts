@@ -7,19 +7,24 @@ import {
   paySystemNames,
   paySystems,
 } from '@emporion/contracts/rest';
+import { parseDecimal } from '@emporion/kernel';
 import { call } from '@emporion/web/api/api.ts';
-import { toUnits } from '@emporion/web/market/units.ts';
 import { formatNumber } from '@emporion/web/ui/number/format-number.ts';
 import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
 import { type ActionField, reasonField } from '#kit/action/field.ts';
+
+function cents(amount: string): bigint {
+  const parsed = parseDecimal(amount, 2);
+  return parsed.ok ? parsed.value : 0n;
+}
 
 /** One person refunds at once; what is much, or comes to much with what was refunded before, is proposed to a second one. */
 export function askRefund({ id, give_coin, refund, user }: CardOrderDetails): void {
   if (refund === null) return;
   const { left, most, alone_up_to } = refund;
   const show = (amount: string) => `${formatNumber(amount, { decimals: 2 })} ${give_coin}`;
-  const takesTwo = (amount: string) => toUnits(amount) > toUnits(alone_up_to);
+  const takesTwo = (amount: string) => cents(amount) > cents(alone_up_to);
   // The same however often it is sent from this dialog: a refund that nobody knows to have happened is not made twice.
   const client_id = crypto.randomUUID();
   askAction({

@@ -161,6 +161,8 @@ export function OverviewTab({ card }: { card: UserCard }) {
             ['All orders', list('Show', `/trading/orders?user=${username}`)],
             ['Trades', list('Show', `/trading/trades?user=${username}`)],
             ['Deposits', list(counts.deposits, `/wallet/deposits?user=${username}`)],
+            ['Bank transfers in', String(counts.bank_transfers)],
+            ['Card payments', list(counts.card_orders, `/cards?text=${username}`)],
             ['Withdrawals', list(counts.withdrawals, `/wallet/withdrawals?user=${username}`)],
             ['Open sessions', list(counts.sessions, '?tab=sessions')],
             ['What staff did', may('audit.read') ? list('Show', `/audit?user=${username}`) : undefined],

@@ -41,7 +41,10 @@ const card: UserCard = {
   limits: { open_orders: 5, open_orders_per_market: null, orders_per_day: null, withdrawal_level: null },
   withdrawal_limit: { level: 1, value_a_day: '50000' },
   balances: [{ coin: 'BTC', actual: '0.5', orders: '0.1', locked: '0' }],
-  counts: { open_orders: 1, sessions: 2, deposits: 3, withdrawals: 0, notes: 1, open_proposals: 1 },
+  counts: {
+    ...{ open_orders: 1, sessions: 2, deposits: 3, withdrawals: 0, notes: 1, open_proposals: 1 },
+    ...{ bank_transfers: 1, card_orders: 4 },
+  },
 };
 
 const server: Answer = ({ method, path }) => {

@@ -68,7 +68,10 @@ const userCard = {
   limits: { open_orders: null, open_orders_per_market: null, orders_per_day: null, withdrawal_level: null },
   withdrawal_limit: { level: 1, value_a_day: '50000' },
   balances: [{ coin: 'BTC', actual: '2', orders: '0', locked: '0' }],
-  counts: { open_orders: 0, sessions: 0, deposits: 0, withdrawals: 0, notes: 0, open_proposals: 0 },
+  counts: {
+    ...{ open_orders: 0, sessions: 0, deposits: 0, withdrawals: 0, notes: 0, open_proposals: 0 },
+    ...{ bank_transfers: 1, card_orders: 4 },
+  },
 };
 const coin = {
   ...{ code: 'BTC', name: 'Bitcoin', fiat: false, base: 'BTC', blockchain_list: ['bitcoin'], links: [] },

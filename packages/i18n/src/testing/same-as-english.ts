@@ -6,6 +6,7 @@ import type { Language } from '#languages.ts';
  */
 export const sameAsEnglish: Readonly<Record<string, readonly Language[] | '*'>> = {
   'card.date': ['fr'],
+  'swap.date': ['fr'],
   'help.helpful.no': ['es', 'it'],
   'help.status.parts.trading': ['es', 'fr', 'it'],
   'help.status.services': ['fr'],

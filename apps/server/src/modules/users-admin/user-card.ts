@@ -10,6 +10,8 @@ import { requireListed, type Sight } from './user-rows.ts';
 interface Counted {
   readonly sessions: number;
   readonly deposits: number;
+  readonly bankTransfers: number;
+  readonly cardOrders: number;
   readonly withdrawals: number;
   readonly notes: number;
   readonly openProposals: number;
@@ -62,6 +64,7 @@ export async function readCard(platform: Platform, id: string, sight: Sight): Pr
     balances,
     counts: {
       ...{ open_orders: openOrders, sessions: counted.sessions, deposits: counted.deposits },
+      ...{ bank_transfers: counted.bankTransfers, card_orders: counted.cardOrders },
       ...{ withdrawals: counted.withdrawals, notes: counted.notes, open_proposals: counted.openProposals },
     },
   };
@@ -77,6 +80,8 @@ async function count({ database, clock }: Platform, id: string): Promise<Counted
     select
       (select count(*)::int from user_sessions where user_id = ${id} and ended_at is null and expires_at > ${now}) as sessions,
       (select count(*)::int from deposits where user_id = ${id}) as deposits,
+      (select count(*)::int from bank_arrivals where user_id = ${id}) as "bankTransfers",
+      (select count(*)::int from card_orders where user_id = ${id} and (side = 'sell' or paid_at is not null)) as "cardOrders",
       (select count(*)::int from withdrawals where user_id = ${id}) as withdrawals,
       (select count(*)::int from user_notes where user_id = ${id}) as notes,
       (select count(*)::int from approvals where state = 'open' and concerns = ${id} and (due_at is not null or expires_at > ${now}))

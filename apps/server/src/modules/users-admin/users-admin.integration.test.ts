@@ -146,7 +146,7 @@ describe('the card', () => {
         labels: ['vip', 'watch'],
       },
       balances: [{ coin: 'USDT', actual: '970', orders: '30', locked: '0' }],
-      counts: { open_orders: 1, sessions: 1, deposits: 0 },
+      counts: { open_orders: 1, sessions: 1, deposits: 0, bank_transfers: 0, card_orders: 0 },
       limits: { open_orders: null, withdrawal_level: null },
     });
     await user.call({ method: 'DELETE', path: `orders/${order.id}` });

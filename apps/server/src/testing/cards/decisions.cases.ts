@@ -351,6 +351,24 @@ export function decisions(bedOf: () => CardsBed): void {
       expect((await bed.app.call({ path: 'card/saved', as: name })).body.results).toEqual([]);
     });
 
+    it('to an account speaks for a later withdrawal to it', async () => {
+      const bed = bedOf();
+      const name = fresh();
+      await bed.app.person(name);
+      await bed.app.fund(name, 'BTC', '1');
+      const { answer } = await sellTo(bed, name, { pay_system: 'payeer', to: 'P7000001' });
+      await bed.until(answer.body, name, 'completed');
+      const address = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+      // As if the account were one that withdrawals go to, too.
+      await bed.app.change(`update card_orders set destination = '${address}' where id = '${answer.body.id}'`);
+      const { body: asked } = await bed.post('wallet/withdrawals', name, {
+        ...{ currency: 'BTC', network: 'bitcoin', amount: '0.1', memo: '', client_id: 'again', address },
+      });
+      const { body: review } = await bed.app.call({ path: `admin/withdrawals/${asked.id}`, as: 'operator' });
+      expect(review.address_history).toMatchObject({ own_uses: 1 });
+      expect(review.risks.map(({ kind }: { kind: string }) => kind)).not.toContain('new_address');
+    });
+
     it('whose payout is refused leaves the currency on the balance, with its fee', async () => {
       const bed = bedOf();
       const name = fresh();

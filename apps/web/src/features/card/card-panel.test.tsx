@@ -189,7 +189,7 @@ it('shows each refund of a part, and what is still a purchase', async () => {
   expect(await screen.findByRole('heading', { name: 'Purchase completed' })).toBeTruthy();
   expect(screen.getByText(/50.00 USD of your 100.00 USD went back to where you paid from/)).toBeTruthy();
   expect(screen.getAllByText('Refunded')).toHaveLength(2);
-  expect(await screen.findByText('Partly refunded')).toBeTruthy();
+  expect(await screen.findByText('Refunded in part')).toBeTruthy();
 });
 
 it('is a receipt once it is over: what was paid, both fees and the number, printed without the page around it', async () => {

@@ -117,7 +117,9 @@ export const UserCard = named(
     counts: z.object({
       open_orders: count,
       sessions: count,
-      deposits: count,
+      deposits: described(count, 'Over networks.'),
+      bank_transfers: described(count, 'That came in.'),
+      card_orders: described(count, 'Purchases that were paid, and sales.'),
       withdrawals: count,
       notes: count,
       open_proposals: count,

@@ -156,6 +156,8 @@ async function readAddressHistory(
   const { rows } = await sql<History>`
     with used as (
       select user_id, created_at from withdrawals where address = ${address} and id <> ${id} and status not in ${notPaid}
+      union all
+      select user_id, created_at from card_orders where destination = ${address} and stage not in ('refused', 'failed')
       order by created_at desc limit 10000
     ), by_others as (
       select user_id, username, count(*)::int as uses, min(used.created_at) as first, max(used.created_at) as last

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { openAccountAndLogIn } from '../support/account.ts';
 import { violations } from '../support/axe.ts';
 import { codeInMail } from '../support/outbox.ts';
@@ -64,6 +65,14 @@ test('a card is refused, another one pays, the purchase is refunded, and a coin 
   expect(await violations(page)).toEqual([]);
   expect(await lowTargets(page)).toEqual([]);
   await page.screenshot({ path: test.info().outputPath('completed-390.png'), fullPage: true });
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Trading fee')).toBeVisible();
+  for (const name of ['New order', 'Print receipt'])
+    await expect(page.getByRole('button', { name })).toBeHidden();
+  await expect(page.getByRole('list', { name: 'Saved cards' })).toBeHidden();
+  const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'screen' });
 
   await test.step('a coin is sold to the saved card, with a fresh code', async () => {
     await page.goto('/account/quick-swap?tab=card&side=sell');
@@ -89,7 +98,12 @@ test('a card is refused, another one pays, the purchase is refunded, and a coin 
     await page.getByRole('link', { name: 'Back to the exchange' }).click();
     await expect(page.getByText(/USD is on your balance instead/)).toBeVisible();
     const other = new URL(page.url()).searchParams.get('order') ?? '';
-    await decideAsStaff(page, 'operator@emporion.test', { path: `admin/cards/orders/${other}/refund` });
+    const path = `admin/cards/orders/${other}/refund`;
+    const give = (body: object) =>
+      decideAsStaff(page, 'operator@emporion.test', { path, client_id: randomUUID(), ...body });
+    await give({ amount: '10' });
+    await expect(page.getByText(/10.00 USD of your 30.00 USD went back/)).toBeVisible();
+    await give({});
     await expect(page.getByRole('heading', { name: 'Refunded' })).toBeVisible();
     await page.screenshot({ path: test.info().outputPath('refunded-390.png'), fullPage: true });
     await dealer.cancelAll();

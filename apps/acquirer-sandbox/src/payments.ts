@@ -151,9 +151,22 @@ export class Payments {
     }
   }
 
+  /** The same card has the same token, however often it is typed. */
+  #tokenOf({ fingerprint, expires_month, expires_year }: TokenCard): string | undefined {
+    return Object.entries(this.#store.data.tokens).find(
+      ([, { card }]) =>
+        fingerprint &&
+        card.fingerprint === fingerprint &&
+        card.expires_month === expires_month &&
+        card.expires_year === expires_year,
+    )?.[0];
+  }
+
   #paid(payment: StoredPayment, card: TokenCard, behaviour: TestCard): StoredPayment {
     const { data } = this.#store;
-    const token = payment.request.save_card ? (card.token ?? `tok_${randomBytes(12).toString('hex')}`) : null;
+    const token = payment.request.save_card
+      ? (card.token ?? this.#tokenOf(card) ?? `tok_${randomBytes(12).toString('hex')}`)
+      : null;
     if (token !== null) data.tokens[token] = { card: { ...card, token }, behaviour };
     if (behaviour === 'charged_back')
       data.chargebacks.push({ payment: payment.payment, dueMs: Date.now() + chargebackMs });

@@ -58,7 +58,7 @@ const deposit = { ...coins, network: 'Bitcoin', minimum: '0.001', transactionId:
 const alert = { pair: 'BTC-USDT', value: '64000' };
 const receipt = {
   ...{ template: 'card_bought' as const, ...coins, paid: '100', currency: 'EUR', fee: '1.5' },
-  ...{ system: 'Sandbox', account: '•••• 4242', order: userId, reversed: null },
+  ...{ system: 'cauri' as const, account: '•••• 4242', order: userId, reversed: null },
 };
 
 /** Every mail that is ever written, at least once. A test compares it with what the modules have. */

@@ -306,8 +306,9 @@ function FilledForm({ draft, coins, offer, onChange, live, payee, setPayee, way,
       {loggedIn && (
         <PayeeFields way={way} side={draft.side} payee={payee} error={fields} onChange={setPayee} />
       )}
-      {live.preview === undefined && live.error === null && !live.isPending ? (
-        <p className="text-pretty text-muted">{t('card.writeAmount')}</p>
+      {live.preview === undefined && (live.error === null || isOver) && !live.isPending ? (
+        // What is more than one has or may is said at its field, and once.
+        !isOver && <p className="text-pretty text-muted">{t('card.writeAmount')}</p>
       ) : (
         <preview.Part draft={draft} live={live} />
       )}

@@ -7,6 +7,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#api/queries.ts';
 import { session } from '#api/session.ts';
 import { loadTexts, startI18n } from '#language/i18n.ts';
+import type { CoinState } from '#live/coin-state.ts';
 import { CardPanel } from './card-panel.tsx';
 
 const id = '5f0c7d1e-2b3a-4c5d-8e6f-112233445566';
@@ -69,7 +70,13 @@ function Place() {
   return <p data-testid="place">{useLocation().search}</p>;
 }
 
-function open(at: string, answers: Answers = {}, { loggedIn = true } = {}) {
+const ownBtc = { code: 'BTC', decimals: 8, actual: '2', orders: '0' } as CoinState;
+
+function open(
+  at: string,
+  answers: Answers = {},
+  { loggedIn = true, coins = [] }: { loggedIn?: boolean; coins?: readonly CoinState[] } = {},
+) {
   const claims = { exp: Math.floor(Date.now() / 1_000) + 3_600 };
   if (loggedIn) session.save({ token: `e30.${btoa(JSON.stringify(claims))}.signature`, refreshToken: 'r' });
   const all: Answers = { ...usual, ...answers };
@@ -83,7 +90,7 @@ function open(at: string, answers: Answers = {}, { loggedIn = true } = {}) {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter initialEntries={[`/quick-swap?tab=card${at}`]}>
-        <CardPanel coins={[]} />
+        <CardPanel coins={coins} />
         <Place />
       </MemoryRouter>
     </QueryClientProvider>,
@@ -231,6 +238,12 @@ it('shows why a sale cannot be paid out, at its field', async () => {
   await userEvent.type(await screen.findByRole('textbox', { name: 'Payeer account' }), 'P1');
   await userEvent.click(await screen.findByRole('button', { name: 'Sell now' }));
   expect((await screen.findAllByText('This isn’t a Payeer account.')).length).toBeGreaterThan(0);
+});
+
+it('says of more than one has that it is too much, and says it once', async () => {
+  open('&side=sell&amount=9', { 'sale-preview': refusal('amount_too_large') }, { coins: [ownBtc] });
+  expect(await screen.findByText('You don’t have enough BTC.')).toBeTruthy();
+  expect(screen.queryByText('amount_too_large')).toBeNull();
 });
 
 it('asks for a saved card before a sale to one', async () => {

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { Button } from '#ui/button/button.tsx';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
+import { useIsPhone } from '#ui/layout/use-width.ts';
 import { Amount } from '#ui/number/amount.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { Table, type TableColumn } from '#ui/table/table.tsx';
@@ -12,10 +14,16 @@ interface NetworksCardProps {
   loading: boolean;
 }
 
+const foldedRows = 6;
+
 /** What deposits and withdrawals cost and take, by coin and network. */
 export function NetworksCard({ rows, loading }: NetworksCardProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
+  const [isWhole, setWhole] = useState(false);
+  const found = findRows(rows, text);
+  // On a phone each row is a card: a screen or two of them, and the rest for whoever wants it.
+  const isFolded = useIsPhone() && !isWhole && text === '' && found.length > foldedRows;
   const amount = (value: string | null, none: string) =>
     value === null || !/[1-9]/.test(value) ? (
       <span className="text-muted">{none}</span>
@@ -80,12 +88,17 @@ export function NetworksCard({ rows, loading }: NetworksCardProps) {
       <Table
         caption={t('fees.moving')}
         columns={columns}
-        rows={findRows(rows, text)}
+        rows={isFolded ? found.slice(0, foldedRows) : found}
         rowKey={({ key }) => key}
         loading={loading}
         skeletonRows={8}
         emptyText={t('fees.nothingFound')}
       />
+      {isFolded && (
+        <Button color="black" wide className="mt-3" onClick={() => setWhole(true)}>
+          {t('fees.showAll', { total: found.length })}
+        </Button>
+      )}
       <p className="mt-3 text-xs text-pretty text-muted">{t('fees.movingNote')}</p>
     </Card>
   );

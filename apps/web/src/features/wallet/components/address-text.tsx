@@ -2,7 +2,8 @@ import { ibanGroups } from '#api/contract/account-numbers.ts';
 import { classNames } from '#ui/class-names.ts';
 
 /** How many characters at each end are compared by eye. */
-const ends = 6;
+const addressEnds = 6;
+const ibanEnds = 4;
 const ellipsis = '…';
 
 interface AddressTextProps {
@@ -13,21 +14,20 @@ interface AddressTextProps {
 }
 
 /** In groups of four, which are apart for the eye alone: what is selected and copied has no spaces. */
-function Iban({ groups, short, look }: { groups: readonly string[]; short: boolean; look: string }) {
+function Iban({ groups, look }: { groups: readonly string[]; look: string }) {
   const last = groups.length - 1;
   return (
-    <span className={look} title={short ? groups.join('') : undefined}>
-      {groups.map((group, index) => {
-        const isEnd = index === 0 || index === last;
-        const text = isEnd ? <strong className="font-semibold text-text">{group}</strong> : group;
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a number do not move, and may be the same.
-          <span key={index} className={short && !isEnd ? 'sr-only' : 'not-last:me-[0.5ch] inline-block'}>
-            {text}
-            {short && index === 0 && <span aria-hidden="true">{ellipsis}</span>}
-          </span>
-        );
-      })}
+    <span className={look}>
+      {groups.map((group, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a number do not move, and may be the same.
+        <span key={index} className="inline-block not-last:me-[0.5ch]">
+          {index === 0 || index === last ? (
+            <strong className="font-semibold text-text">{group}</strong>
+          ) : (
+            group
+          )}
+        </span>
+      ))}
     </span>
   );
 }
@@ -36,7 +36,8 @@ function Iban({ groups, short, look }: { groups: readonly string[]; short: boole
 export function AddressText({ value, short = false, className }: AddressTextProps) {
   const look = classNames('font-mono', short ? 'whitespace-nowrap' : 'break-all', className);
   const groups = ibanGroups(value);
-  if (groups.length > 1) return <Iban groups={groups} short={short} look={look} />;
+  if (groups.length > 1 && !short) return <Iban groups={groups} look={look} />;
+  const ends = groups.length > 1 ? ibanEnds : addressEnds;
   if (value.length <= 2 * ends) return <span className={classNames(look, 'font-semibold')}>{value}</span>;
   const middle = value.slice(ends, -ends);
   return (

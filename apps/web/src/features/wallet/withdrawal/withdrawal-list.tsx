@@ -58,10 +58,11 @@ function Row({ record }: { record: WalletRecord }) {
   );
 }
 
-/** The last withdrawals, live; each leads to how it stands. */
-export function WithdrawalList() {
+/** The last withdrawals, live, of every coin, or on the page of a currency of that one; each leads to how it stands. */
+export function WithdrawalList({ currency }: { currency?: string | undefined }) {
   const { t } = useTranslation();
-  const { records, error, retry, retrying } = useWalletRecords('withdrawals');
+  const { records: all, error, retry, retrying } = useWalletRecords('withdrawals');
+  const records = currency === undefined ? all : all?.filter(({ coin }) => coin === currency);
   return (
     <Card title={t('withdrawal.list.title')}>
       {error !== null && records === undefined && (

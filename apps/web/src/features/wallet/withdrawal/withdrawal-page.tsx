@@ -144,7 +144,7 @@ function Withdrawals(props: ForCoinProps) {
         />
       )}
       <ListInTurn>
-        <WithdrawalList />
+        <WithdrawalList currency={props.coin.fiat ? props.coin.code : undefined} />
       </ListInTurn>
     </div>
   );

@@ -9,6 +9,7 @@ import { useIsLoggedIn } from '#api/session.ts';
 import type { CoinState } from '#live/coin-state.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Amount } from '#ui/number/amount.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { Skeleton } from '#ui/state/skeleton.tsx';
@@ -16,10 +17,8 @@ import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
 import { useArea, useTranslation } from '#ui/text/use-translation.ts';
 import { CoinAmount } from './coin-amount.tsx';
 import { QuoteClock, QuoteDetails } from './quote-details.tsx';
-import { SwapDone } from './swap-done.tsx';
 import { addressOf, type Draft, draftOf, exceeds, flipped, withCoin } from './swap-draft.ts';
 import { type LiveQuote, useQuote } from './swap-queries.ts';
-import { SwapReview } from './swap-review.tsx';
 
 export type Swap = z.output<typeof SwapRecord>;
 
@@ -134,6 +133,22 @@ function withoutSpent(live: LiveQuote, spent: string | null): LiveQuote {
   return { ...live, quote: undefined, isPending: true };
 }
 
+/** What follows the form is fetched when somebody goes on to it. */
+const review = lazyPart(
+  async () => (await import('./swap-review.tsx')).SwapReview,
+  <Skeleton className="h-96" />,
+);
+
+const receipt = lazyPart(
+  async () => (await import('./swap-done.tsx')).SwapDone,
+  <Skeleton className="h-72" />,
+);
+
+function toReview(setStep: (step: 'review') => void): void {
+  setStep('review');
+  receipt.load().catch(() => undefined);
+}
+
 /** What leaves and what arrives, either of them written; then a last look; then it is done. */
 export function SwapForm({ coins }: { coins: readonly CoinState[] }) {
   const { t } = useTranslation();
@@ -153,7 +168,7 @@ export function SwapForm({ coins }: { coins: readonly CoinState[] }) {
   if (from === undefined || to === undefined) return null;
   if (done !== undefined)
     return (
-      <SwapDone
+      <receipt.Part
         swap={done}
         onNew={() => {
           change({ ...draft, side: 'give', amount: '' });
@@ -165,7 +180,7 @@ export function SwapForm({ coins }: { coins: readonly CoinState[] }) {
     );
   if (step === 'review' && live.quote !== undefined)
     return (
-      <SwapReview
+      <review.Part
         draft={draft}
         quote={live.quote}
         onRenew={live.renew}
@@ -215,7 +230,7 @@ export function SwapForm({ coins }: { coins: readonly CoinState[] }) {
       />
       <QuotePanel draft={draft} live={live} isShort={isShort} />
       <Slippage value={slippage} onChange={setSlippage} />
-      <Submit draft={draft} live={live} isShort={isShort} onReview={() => setStep('review')} />
+      <Submit draft={draft} live={live} isShort={isShort} onReview={() => toReview(setStep)} />
     </div>
   );
 }

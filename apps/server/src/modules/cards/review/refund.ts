@@ -113,9 +113,9 @@ export async function aloneUpTo(db: QueryExecutorProvider, order: OrderRow): Pro
     from treasury_policy
   `.execute(db);
   const most = fiatUnits(rows[0]?.most ?? '0') - fiatUnits(order.returned);
-  if (most <= 0n) return 0n;
   const left = leftOf(order);
-  return left < most ? left : most;
+  if (most >= left) return left;
+  return most > 0n ? most : 0n;
 }
 
 /**

@@ -45,12 +45,12 @@ export async function run({ args }: BenchContext): Promise<BenchResult> {
   }
 }
 
-async function measure({ pool }: Database): Promise<BenchResult> {
+async function measure(database: Database): Promise<BenchResult> {
   const page = (filter: Partial<MovementFilter>, cursor?: string) =>
-    listMovements(pool, { userId: collector, ...filter }, { limit, cursor, decimals });
+    listMovements(database.kysely, { userId: collector, ...filter }, { limit, cursor, decimals });
   const { cursor, count } = await deepestCursor(page);
   const ours = await milliseconds(() => page({}, cursor));
-  const peer = await milliseconds(() => byOffset(pool, count - limit));
+  const peer = await milliseconds(() => byOffset(database, count - limit));
   const filters: Record<string, Partial<MovementFilter>> = {
     first: {},
     coin: { coin: 'ETH' },
@@ -104,9 +104,10 @@ async function deepestCursor(
 }
 
 /** Every source gives all that it has, which is what OFFSET needs. */
-function byOffset(database: Database['pool'], offset: number): Promise<unknown> {
+function byOffset({ kysely, pool }: Database, offset: number): Promise<unknown> {
   const query = movementsQuery({ userId: collector }, { limit: 2 ** 31 - 2, decimals });
   invariant(query, 'a query');
-  const all = query.text.slice(0, query.text.lastIndexOf('LIMIT'));
-  return database.query(`${all} LIMIT ${limit} OFFSET ${offset}`, query.values);
+  const { sql: text, parameters } = query.compile(kysely);
+  const all = text.slice(0, text.lastIndexOf('limit'));
+  return pool.query(`${all} LIMIT ${limit} OFFSET ${offset}`, parameters.slice(0, -1));
 }

@@ -1,4 +1,10 @@
-import { type Approval, type KycLevelRules, type PaySystem, paySystemNames, type StaffRole } from '@emporion/contracts/rest';
+import {
+  type Approval,
+  type KycLevelRules,
+  type PaySystem,
+  paySystemNames,
+  type StaffRole,
+} from '@emporion/contracts/rest';
 import { formatDecimal, parseDecimal } from '@emporion/kernel';
 import { inWords } from '#kit/badge.tsx';
 import { timeText } from '#kit/time.tsx';

@@ -50,7 +50,7 @@ export function addSwapRoutes(app: App, trading: Trading): void {
       offset,
     });
     const orderIds = rows.flatMap((row) => row.orderIds);
-    const paid = await readFees(platform.database.pool, { account: caller.userId, orderIds });
+    const paid = await readFees(platform.database.kysely, { account: caller.userId, orderIds });
     return { results: rows.map((swap) => listedOnWire(live, swap, paid)), total };
   });
 }

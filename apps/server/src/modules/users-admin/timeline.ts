@@ -152,7 +152,7 @@ async function money(
 ): Promise<Placed[]> {
   await requireSeen(platform, ledgerHistory);
   const decimals = await platform.view.read(({ coins }) => new Map(coins));
-  const { rows } = await listMovements(platform.database.pool, movementFilterOf(userId, { from, to }), {
+  const { rows } = await listMovements(platform.database.kysely, movementFilterOf(userId, { from, to }), {
     ...{ limit, cursor: after?.replaceAll(':', '~'), decimals },
   });
   const places = new Map(rows.map(({ at, source, id }) => [id, `${at}:${source}:${id}`]));

@@ -26,20 +26,23 @@ export async function movementsTable(
     words: ExportWords;
   },
 ): Promise<CountedTable> {
-  const { pool } = platform.database;
+  const { kysely } = platform.database;
   // What comes while it is written is not in it, so that the count stays true.
   const asked = {
     ...filter,
     to: Math.min(filter.to ?? Number.POSITIVE_INFINITY, platform.clock.now().getTime() + 1),
   };
   const decimals = await platform.view.read(({ coins }) => new Map(coins));
-  const count = await countMovements(pool, asked, decimals);
+  const count = await countMovements(kysely, asked, decimals);
   const networks = await networkNames(platform.database.kysely);
   const totals = new CoinTotals();
   const rowsOf = async function* (
     signal: AbortSignal,
   ): ExportTable['rows'] extends AsyncIterable<infer Some> ? AsyncGenerator<Some> : never {
-    for await (const listed of batches((page) => listMovements(pool, asked, { ...page, decimals }), signal)) {
+    for await (const listed of batches(
+      (page) => listMovements(kysely, asked, { ...page, decimals }),
+      signal,
+    )) {
       const movements = await readMovements(platform, filter.userId, listed);
       for (const { currency, status, direction, amount, fee } of movements)
         if (status === 'completed') totals.add(currency, { direction, amount, fee });

@@ -35,14 +35,13 @@ export interface PaidFee {
 
 /** What swaps cost, by the order of each market, in the order in which they were made. */
 export async function readFees(
-  database: Queryable,
+  database: QueryExecutorProvider,
   { account, orderIds }: { account: string; orderIds: readonly number[] },
 ): Promise<ReadonlyMap<number, PaidFee>> {
-  const { rows } = await database.query<{ order: number; market: string; side: string; fee: string }>(
-    `SELECT order_id::float8 AS order, market, side, sum(fee)::text AS fee FROM fills
-     WHERE account = $1 AND order_id = ANY ($2::bigint[]) GROUP BY order_id, market, side`,
-    [account, orderIds],
-  );
+  const { rows } = await sql<{ order: number; market: string; side: string; fee: string }>`
+    select order_id::float8 as order, market, side, sum(fee)::text as fee from fills
+    where account = ${account} and order_id = any(${orderIds}::bigint[]) group by order_id, market, side
+  `.execute(database);
   return new Map(
     rows.map(({ order, market, side, fee }) => {
       const [base = '', quote = ''] = market.split('-');

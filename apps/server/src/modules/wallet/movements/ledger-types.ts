@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { MovementFilter, MovementType } from './movement-filter.ts';
 
 /** What a line of the ledger is called, and the condition that finds those of one name: said twice here, and nowhere else. */
@@ -41,56 +42,64 @@ export function typeOfLine(
 /** The kinds of the ledger that are a type as they are, unless something above says more. */
 const ownTypes = ['deposit', 'withdrawal', 'transfer', 'code', 'trade', 'adjustment', 'bonus'] as const;
 
-const fromBank = "(kind = 'deposit' AND reference LIKE 'bank:%')";
-const received = "(kind = 'transfer' AND reference LIKE 'withdrawal:%')";
-const ofCard = "reference LIKE 'card:%'";
+const fromBank = sql`(kind = 'deposit' and reference like 'bank:%')`;
+const received = sql`(kind = 'transfer' and reference like 'withdrawal:%')`;
+const ofCard = sql`reference like 'card:%'`;
 
 /** A line of a trade that a swap made, at the swap's moment and by an order of its. */
-function ofSwap(user: string, whose: 'anybody' | 'buy' | 'sell'): string {
+function ofSwap(userId: string, whose: 'anybody' | 'buy' | 'sell'): RawBuilder<unknown> {
   const orders =
     whose === 'anybody'
-      ? ''
-      : `JOIN card_orders paid ON paid.swap_id = own.id AND paid.user_id = ${user}::uuid AND paid.side = '${whose}'`;
+      ? sql``
+      : sql`join card_orders paid on paid.swap_id = own.id and paid.user_id = ${userId}::uuid and paid.side = ${sql.lit(whose)}`;
   // The moments first: who has many trades has few swaps.
-  return `(kind = 'trade' AND at = ANY (ARRAY(SELECT own.swapped_at FROM swaps own ${orders} WHERE own.account = ${user}))
-    AND EXISTS (SELECT FROM swaps own ${orders} JOIN fills ON fills.order_id = ANY (own.order_ids)
-      WHERE own.account = ${user} AND own.swapped_at = ledger_entries.at AND fills.trade_id::text = ledger_entries.reference))`;
+  return sql`(kind = 'trade' and at = any(array(select own.swapped_at from swaps own ${orders} where own.account = ${userId}))
+    and exists (select from swaps own ${orders} join fills on fills.order_id = any(own.order_ids)
+      where own.account = ${userId} and own.swapped_at = ledger_entries.at and fills.trade_id::text = ledger_entries.reference))`;
 }
 
-const ofReversal = "(reference LIKE 'card:%' AND (kind = 'reversal' OR reference LIKE '%/%'))";
-const isChargeback =
-  "EXISTS (SELECT FROM card_reversals back WHERE back.reference = ledger_entries.reference AND back.kind = 'chargeback')";
+const ofReversal = sql`(reference like 'card:%' and (kind = 'reversal' or reference like '%/%'))`;
+const isChargeback = sql`exists (
+  select from card_reversals back where back.reference = ledger_entries.reference and back.kind = 'chargeback')`;
 
-const noTrade = "kind <> 'trade'";
+const noTrade = sql`kind <> 'trade'`;
 
 /** The lines of one type. Where no trade can be one, it is said, so that the planner takes the index of what is no trade. */
-export function kindIs({ type }: MovementFilter, user: string): string[] {
+export function kindIs({ type, userId }: MovementFilter): RawBuilder<unknown>[] {
   switch (type) {
     case undefined:
       return [];
     case 'deposit':
-      return [noTrade, `((kind = 'deposit' AND NOT ${fromBank} AND NOT ${ofCard}) OR ${received})`];
+      return [noTrade, sql`((kind = 'deposit' and not ${fromBank} and not ${ofCard}) or ${received})`];
     case 'withdrawal':
-      return ["kind = 'withdrawal'", `NOT ${ofCard}`];
+      return [sql`kind = 'withdrawal'`, sql`not ${ofCard}`];
     case 'bank':
       return [noTrade, fromBank];
     case 'transfer':
-      return ["kind = 'transfer'", `NOT ${received}`];
+      return [sql`kind = 'transfer'`, sql`not ${received}`];
     case 'card_purchase':
-      return [`((kind = 'deposit' AND ${ofCard} AND NOT ${ofReversal}) OR ${ofSwap(user, 'buy')})`];
+      return [sql`((kind = 'deposit' and ${ofCard} and not ${ofReversal}) or ${ofSwap(userId, 'buy')})`];
     case 'card_sale':
-      return [`((kind IN ('withdrawal', 'payout_returned') AND ${ofCard}) OR ${ofSwap(user, 'sell')})`];
+      return [sql`((kind in ('withdrawal', 'payout_returned') and ${ofCard}) or ${ofSwap(userId, 'sell')})`];
     case 'swap':
-      return [ofSwap(user, 'anybody'), `NOT ${ofSwap(user, 'buy')}`, `NOT ${ofSwap(user, 'sell')}`];
+      return [
+        ofSwap(userId, 'anybody'),
+        sql`not ${ofSwap(userId, 'buy')}`,
+        sql`not ${ofSwap(userId, 'sell')}`,
+      ];
     case 'trade':
-      return ["kind = 'trade'", `NOT ${ofSwap(user, 'anybody')}`];
+      return [sql`kind = 'trade'`, sql`not ${ofSwap(userId, 'anybody')}`];
     case 'refund':
-      return [noTrade, ofReversal, `NOT ${isChargeback}`];
+      return [noTrade, ofReversal, sql`not ${isChargeback}`];
     case 'chargeback':
       return [noTrade, ofReversal, isChargeback];
     case 'other':
-      return [`kind NOT IN (${ownTypes.map((kind) => `'${kind}'`).join(', ')})`, noTrade, `NOT ${ofCard}`];
+      return [
+        sql`kind not in (${sql.join(ownTypes.map((kind) => sql.lit(kind)))})`,
+        noTrade,
+        sql`not ${ofCard}`,
+      ];
     default:
-      return [`kind = '${type}'`];
+      return [sql`kind = ${sql.lit(type)}`];
   }
 }

@@ -1,8 +1,9 @@
-import type { Queryable } from '#platform/database/database.ts';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
+import { whereAll } from '#platform/paging/conditions.ts';
 import type { Page, PageRequest } from '#platform/paging/page.ts';
 import type { MovementFilter } from './movement-filter.ts';
-import { type MovementSource, movementSources, QueryValues, sourceTables } from './movement-sources.ts';
+import { type MovementSource, movementSources, sourceTables } from './movement-sources.ts';
 
 /** Where a movement is kept, and where it stands in the list. */
 export interface ListedMovement {
@@ -20,13 +21,13 @@ type Decimals = ReadonlyMap<string, number>;
  * the first, however many there are.
  */
 export async function listMovements(
-  database: Queryable,
+  database: QueryExecutorProvider,
   filter: MovementFilter,
   { limit, cursor, decimals }: PageRequest & { readonly decimals: Decimals },
 ): Promise<Page<ListedMovement>> {
   const query = movementsQuery(filter, { limit, cursor, decimals });
   if (query === undefined) return { rows: [], next: null };
-  const { rows } = await database.query<ListedMovement>(query.text, query.values);
+  const { rows } = await query.execute(database);
   const last = rows[limit - 1];
   return rows.length > limit && last
     ? { rows: rows.slice(0, limit), next: `${last.at}~${last.source}~${last.id}` }
@@ -37,80 +38,80 @@ export async function listMovements(
 export function movementsQuery(
   filter: MovementFilter,
   { limit, cursor, decimals }: PageRequest & { readonly decimals: Decimals },
-): { text: string; values: unknown[] } | undefined {
-  const values = new QueryValues();
+): RawBuilder<ListedMovement> | undefined {
   const after = cursor === undefined ? undefined : readCursor(cursor);
-  const count = values.add(limit + 1);
   const parts = movementSources.flatMap((source) => {
-    const conditions = conditionsOf(source, filter, values, decimals);
+    const conditions = conditionsOf(source, filter, decimals);
     if (conditions === undefined) return [];
-    if (after) conditions.push(isAfter(source, after, values));
+    if (after) conditions.push(isAfter(source, after));
     const { table, at, key } = sourceTables[source];
-    const order = [at, ...key].map((column) => `${table}.${column} DESC`).join(', ');
-    return `(SELECT '${source}' AS source, ${key.join(" || '-' || ")}::text AS id, ${msOf(at)} AS at,
-      ${movementSources.indexOf(source)} AS place, ${source === 'ledger' ? 'event, line' : '0::bigint AS event, 0::smallint AS line'}
-      FROM ${table} WHERE ${conditions.join(' AND ')} ORDER BY ${order} LIMIT ${count})`;
+    const order = [at, ...key].map((column) => sql`${sql.ref(`${table}.${column}`)} desc`);
+    const place = source === 'ledger' ? sql`event, line` : sql`0::bigint as event, 0::smallint as line`;
+    return [
+      sql`(select ${sql.lit(source)} as source, ${sql.join(columnsOf(key), sql` || '-' || `)}::text as id, ${msOf(at)} as at,
+        ${sql.lit(movementSources.indexOf(source))} as place, ${place}
+        from ${sql.table(table)} ${whereAll(conditions)} order by ${sql.join(order)} limit ${limit + 1})`,
+    ];
   });
   if (parts.length === 0) return undefined;
-  return {
-    text: `SELECT source, id, at::float8 AS at FROM (${parts.join(' UNION ALL ')}) AS movements
-      ORDER BY movements.at DESC, place DESC, event DESC, line DESC, id COLLATE "C" DESC LIMIT ${count}`,
-    values: values.list,
-  };
+  return sql<ListedMovement>`
+    select source, id, at::float8 as at from (${sql.join(parts, sql` union all `)}) as movements
+    order by movements.at desc, place desc, event desc, line desc, id collate "C" desc limit ${limit + 1}
+  `;
 }
+
+const columnsOf = (names: readonly string[]) => names.map((name) => sql.ref(name));
 
 /** How many movements a filter fits. */
 export async function countMovements(
-  database: Queryable,
+  database: QueryExecutorProvider,
   filter: MovementFilter,
   decimals: Decimals,
 ): Promise<number> {
-  const values = new QueryValues();
   const parts = movementSources.flatMap((source) => {
-    const conditions = conditionsOf(source, filter, values, decimals);
+    const conditions = conditionsOf(source, filter, decimals);
+    const { table } = sourceTables[source];
     return conditions === undefined
       ? []
-      : `(SELECT count(*) AS count FROM ${sourceTables[source].table} WHERE ${conditions.join(' AND ')})`;
+      : [sql`(select count(*) as count from ${sql.table(table)} ${whereAll(conditions)})`];
   });
   if (parts.length === 0) return 0;
-  const { rows } = await database.query<{ count: number }>(
-    `SELECT sum(count)::float8 AS count FROM (${parts.join(' UNION ALL ')}) AS counted`,
-    values.list,
-  );
+  const { rows } = await sql<{ count: number }>`
+    select sum(count)::float8 as count from (${sql.join(parts, sql` union all `)}) as counted
+  `.execute(database);
   return rows[0]?.count ?? 0;
 }
 
 function conditionsOf(
   source: MovementSource,
   filter: MovementFilter,
-  values: QueryValues,
   decimals: Decimals,
-): string[] | undefined {
+): RawBuilder<unknown>[] | undefined {
   const { at, conditions } = sourceTables[source];
-  const found = conditions(filter, values, decimals);
-  if (filter.from !== undefined) found?.push(`${at} >= ${momentOf(at, filter.from, values)}`);
-  if (filter.to !== undefined) found?.push(`${at} < ${momentOf(at, filter.to, values)}`);
+  const found = conditions(filter, decimals);
+  if (filter.from !== undefined) found?.push(sql`${sql.ref(at)} >= ${momentOf(at, filter.from)}`);
+  if (filter.to !== undefined) found?.push(sql`${sql.ref(at)} < ${momentOf(at, filter.to)}`);
   return found;
 }
 
-const msOf = (column: string) => (column === 'at' ? 'at' : `(extract(epoch FROM ${column}) * 1000)::bigint`);
+const msOf = (column: string) =>
+  column === 'at' ? sql`at` : sql`(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`;
 
-function momentOf(column: string, ms: number, values: QueryValues): string {
-  return column === 'at' ? values.add(ms) : `${values.add(new Date(ms).toISOString())}::timestamptz`;
-}
+const momentOf = (column: string, ms: number) =>
+  column === 'at' ? sql`${ms}` : sql`${new Date(ms).toISOString()}::timestamptz`;
 
 /** What comes after the cursor in one source: of the same moment, all of the sources that come later, and of its own what comes after its key. */
-function isAfter(source: MovementSource, after: ListedMovement, values: QueryValues): string {
+function isAfter(source: MovementSource, after: ListedMovement): RawBuilder<unknown> {
   const { at, key } = sourceTables[source];
-  const moment = momentOf(at, after.at, values);
+  const moment = momentOf(at, after.at);
   if (source === after.source) {
     const parts = source === 'ledger' ? after.id.split('-') : [after.id];
     const types = source === 'ledger' ? ['bigint', 'smallint'] : ['uuid'];
-    const place = parts.map((part, index) => `${values.add(part)}::${types[index]}`);
-    return `(${at}, ${key.join(', ')}) < (${moment}, ${place.join(', ')})`;
+    const place = parts.map((part, index) => sql`${part}::${sql.raw(types[index] ?? '')}`);
+    return sql`(${sql.join(columnsOf([at, ...key]))}) < (${sql.join([moment, ...place])})`;
   }
   const comesLater = movementSources.indexOf(source) < movementSources.indexOf(after.source);
-  return `${at} ${comesLater ? '<=' : '<'} ${moment}`;
+  return sql`${sql.ref(at)} ${comesLater ? sql`<=` : sql`<`} ${moment}`;
 }
 
 const ledgerId = /^[0-9]{1,16}-[0-9]{1,4}$/;

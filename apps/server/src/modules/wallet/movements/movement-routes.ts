@@ -18,7 +18,7 @@ const readingsMax = 4;
 const waitingMax = 20;
 
 export function addMovementRoutes(app: App, platform: Platform): void {
-  const { pool } = platform.database;
+  const { kysely } = platform.database;
   const turns = new FairTurns(readingsMax, waitingMax);
 
   serveEndpoint(app, movementEndpoints.list, async ({ caller: { userId }, query }) => {
@@ -28,7 +28,7 @@ export function addMovementRoutes(app: App, platform: Platform): void {
     const decimals = await platform.view.read(({ coins }) => new Map(coins));
     return turns.run(userId, async () => {
       const page = { limit, cursor, decimals };
-      const { rows, next } = await listMovements(pool, movementFilterOf(userId, filter), page);
+      const { rows, next } = await listMovements(kysely, movementFilterOf(userId, filter), page);
       return { results: await readMovements(platform, userId, rows), next };
     });
   });

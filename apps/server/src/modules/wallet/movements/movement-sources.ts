@@ -1,4 +1,5 @@
 import { unlistedCurrency } from '@emporion/contracts/rest';
+import { type RawBuilder, sql } from 'kysely';
 import { hashOfCode, readCode } from '../codes/code-text.ts';
 import { depositStatuses } from '../deposits/deposit-wire.ts';
 import { withdrawalStatuses } from '../withdrawals/withdrawal.ts';
@@ -13,15 +14,7 @@ import { type MovementFilter, unitBounds } from './movement-filter.ts';
 export const movementSources = ['ledger', 'redeemed', 'code', 'deposit', 'bank', 'withdrawal'] as const;
 export type MovementSource = (typeof movementSources)[number];
 
-/** The values of a query, by their placeholders. */
-export class QueryValues {
-  readonly list: unknown[] = [];
-
-  add(value: unknown): string {
-    this.list.push(value);
-    return `$${this.list.length}`;
-  }
-}
+type Condition = RawBuilder<unknown>;
 
 interface SourceTable {
   readonly table: string;
@@ -29,52 +22,44 @@ interface SourceTable {
   readonly at: string;
   readonly key: readonly string[];
   /** Undefined: the filter fits none of them. */
-  conditions(
-    filter: MovementFilter,
-    values: QueryValues,
-    decimals: ReadonlyMap<string, number>,
-  ): string[] | undefined;
+  conditions(filter: MovementFilter, decimals: ReadonlyMap<string, number>): Condition[] | undefined;
 }
 
 /** Names of a table's own states that mean this to users. They are ours, never a caller's: as constants they let the planner use partial indexes. */
-function statusIs(statuses: Readonly<Record<string, string>>, wanted: string | undefined): string[] {
+function statusIs(statuses: Readonly<Record<string, string>>, wanted: string | undefined): Condition[] {
   if (wanted === undefined) return [];
   const names = Object.keys(statuses).filter((name) => statuses[name] === wanted);
-  return [names.length === 0 ? 'false' : `status IN (${names.map((name) => `'${name}'`).join(', ')})`];
+  return [names.length === 0 ? sql`false` : sql`status in (${sql.join(names.map((name) => sql.lit(name)))})`];
 }
 
-function amountIs(
-  expression: string,
-  { amountFrom, amountTo }: MovementFilter,
-  values: QueryValues,
-): string[] {
+function amountIs(amount: Condition, { amountFrom, amountTo }: MovementFilter): Condition[] {
   return [
-    ...(amountFrom === undefined ? [] : [`${expression} >= ${values.add(amountFrom)}::numeric`]),
-    ...(amountTo === undefined ? [] : [`${expression} <= ${values.add(amountTo)}::numeric`]),
+    ...(amountFrom === undefined ? [] : [sql`${amount} >= ${amountFrom}::numeric`]),
+    ...(amountTo === undefined ? [] : [sql`${amount} <= ${amountTo}::numeric`]),
   ];
 }
 
-function coinIs({ coin }: MovementFilter, values: QueryValues): string[] {
-  if (coin === unlistedCurrency) return ['coin IS NULL'];
-  return coin === undefined ? [] : [`coin = ${values.add(coin)}`];
+function coinIs({ coin }: MovementFilter): Condition[] {
+  if (coin === unlistedCurrency) return [sql`coin is null`];
+  return coin === undefined ? [] : [sql`coin = ${coin}`];
 }
 
 /** Whether one of the expressions contains the text; without a text all do. */
 function containsText(
   { text }: MovementFilter,
-  values: QueryValues,
-  parts: (text: string) => readonly string[],
-): string[] {
-  return text === undefined ? [] : [`(${parts(`lower(${values.add(text)}::text)`).join(' OR ')})`];
+  parts: (text: Condition) => readonly Condition[],
+): Condition[] {
+  return text === undefined ? [] : [sql`(${sql.join(parts(sql`lower(${text}::text)`), sql` or `)})`];
 }
 
-const contains = (column: string) => (text: string) => `strpos(lower(${column}), ${text}) > 0`;
+const contains = (column: string) => (text: Condition) => sql`strpos(lower(${sql.ref(column)}), ${text}) > 0`;
 /** For addresses, hashes and memos, of which there may be many: what is no ASCII has no capitals here, and that takes a fifth of the time. */
-const containsAscii = (column: string) => contains(`${column} COLLATE "C"`);
+const containsAscii = (column: string) => (text: Condition) =>
+  sql`strpos(lower(${sql.ref(column)} collate "C"), ${text}) > 0`;
 
 /** What a deposit changes of the balance, as its owner is shown it: what was booked, or before that what the chain says, less the fee. */
-const depositChange = `coalesce(CASE WHEN status IN ('crediting', 'completed') THEN amount END, chain_amount / coalesce((
-  SELECT power(10::numeric, here.decimals) FROM coin_blockchains here WHERE here.coin = deposits.coin AND here.blockchain = deposits.network), 1)) - coalesce(fee, 0)`;
+const depositChange = sql`coalesce(case when status in ('crediting', 'completed') then amount end, chain_amount / coalesce((
+  select power(10::numeric, here.decimals) from coin_blockchains here where here.coin = deposits.coin and here.blockchain = deposits.network), 1)) - coalesce(fee, 0)`;
 
 const codeStatuses = {
   open: 'pending',
@@ -85,23 +70,23 @@ const codeStatuses = {
   expired: 'cancelled',
 };
 
-function codeText(filter: MovementFilter, values: QueryValues): string[] {
-  return containsText(filter, values, (text) => {
+function codeText(filter: MovementFilter): Condition[] {
+  return containsText(filter, (text) => {
     const code = readCode(filter.text ?? '');
-    const isCode = code === undefined ? [] : [`code_hash = ${values.add(hashOfCode(code))}`];
-    return [`id::text = ${text}`, containsAscii('hint')(text), ...isCode];
+    const isCode = code === undefined ? [] : [sql`code_hash = ${hashOfCode(code)}`];
+    return [sql`id::text = ${text}`, containsAscii('hint')(text), ...isCode];
   });
 }
 
 /** Announced and not credited: what is credited is in the ledger. */
-const isUncredited = `NOT EXISTS (SELECT FROM bank_arrivals WHERE deposit_id = bank_deposits.id AND stage = 'completed')`;
-const isWaitedFor = `(EXISTS (SELECT FROM bank_arrivals WHERE deposit_id = bank_deposits.id AND stage IN ('waiting', 'crediting'))
-  OR (expired_at IS NULL AND NOT EXISTS (SELECT FROM bank_arrivals WHERE deposit_id = bank_deposits.id)))`;
+const isUncredited = sql`not exists (select from bank_arrivals where deposit_id = bank_deposits.id and stage = 'completed')`;
+const isWaitedFor = sql`(exists (select from bank_arrivals where deposit_id = bank_deposits.id and stage in ('waiting', 'crediting'))
+  or (expired_at is null and not exists (select from bank_arrivals where deposit_id = bank_deposits.id)))`;
 
-function announcedStatusIs({ status }: MovementFilter): string[] {
+function announcedStatusIs({ status }: MovementFilter): Condition[] {
   if (status === undefined) return [];
-  if (status !== 'pending' && status !== 'cancelled') return ['false'];
-  return [status === 'pending' ? isWaitedFor : `NOT ${isWaitedFor}`];
+  if (status !== 'pending' && status !== 'cancelled') return [sql`false`];
+  return [status === 'pending' ? isWaitedFor : sql`not ${isWaitedFor}`];
 }
 
 function isType({ type }: MovementFilter, own: string): boolean {
@@ -117,15 +102,15 @@ export const sourceTables: Readonly<Record<MovementSource, SourceTable>> = {
     table: 'deposits',
     at: 'seen_at',
     key: ['id'],
-    conditions: (filter, values) => {
+    conditions: (filter) => {
       if (!isType(filter, 'deposit') || !isDirection(filter, 'in')) return undefined;
       return [
-        `user_id = ${values.add(filter.userId)}`,
-        ...coinIs(filter, values),
+        sql`user_id = ${filter.userId}`,
+        ...coinIs(filter),
         ...statusIs(depositStatuses, filter.status),
-        ...amountIs(depositChange, filter, values),
-        ...containsText(filter, values, (text) => [
-          `id::text = ${text}`,
+        ...amountIs(depositChange, filter),
+        ...containsText(filter, (text) => [
+          sql`id::text = ${text}`,
           ...['transaction_id', 'address', 'memo'].map((column) => containsAscii(column)(text)),
         ]),
       ];
@@ -135,25 +120,24 @@ export const sourceTables: Readonly<Record<MovementSource, SourceTable>> = {
     table: 'withdrawals',
     at: 'created_at',
     key: ['id'],
-    conditions: (filter, values) => {
+    conditions: (filter) => {
       const { type } = filter;
       const isOfType = type === undefined || type === 'withdrawal' || type === 'bank';
       if (!isOfType || !isDirection(filter, 'out')) return undefined;
-      const user = values.add(filter.userId);
       return [
-        `user_id = ${user}`,
-        ...(type === undefined ? [] : [type === 'bank' ? "network = 'bank'" : "network <> 'bank'"]),
-        ...coinIs(filter, values),
+        sql`user_id = ${filter.userId}`,
+        ...(type === undefined ? [] : [type === 'bank' ? sql`network = 'bank'` : sql`network <> 'bank'`]),
+        ...coinIs(filter),
         ...statusIs(withdrawalStatuses, filter.status),
-        ...amountIs('amount + fee', filter, values),
-        ...containsText(filter, values, (text) => [
-          `id::text = ${text}`,
+        ...amountIs(sql`amount + fee`, filter),
+        ...containsText(filter, (text) => [
+          sql`id::text = ${text}`,
           ...['address', 'memo'].map((column) => containsAscii(column)(text)),
-          `EXISTS (SELECT FROM payouts WHERE payouts.id = withdrawals.payout_id AND ${containsAscii('payouts.transaction_id')(text)})`,
-          `EXISTS (SELECT FROM bank_payouts WHERE withdrawal_id = withdrawals.id AND ${containsAscii('bank_transaction')(text)})`,
+          sql`exists (select from payouts where payouts.id = withdrawals.payout_id and ${containsAscii('payouts.transaction_id')(text)})`,
+          sql`exists (select from bank_payouts where withdrawal_id = withdrawals.id and ${containsAscii('bank_transaction')(text)})`,
           contains('holder')(text),
-          `(coin, network, address) IN (SELECT saved.coin, saved.network, saved.address FROM saved_addresses saved
-            WHERE saved.user_id = ${user} AND ${contains('saved.label')(text)})`,
+          sql`(coin, network, address) in (select saved.coin, saved.network, saved.address from saved_addresses saved
+            where saved.user_id = ${filter.userId} and ${contains('saved.label')(text)})`,
         ]),
       ];
     },
@@ -162,15 +146,15 @@ export const sourceTables: Readonly<Record<MovementSource, SourceTable>> = {
     table: 'bank_deposits',
     at: 'created_at',
     key: ['id'],
-    conditions: (filter, values) => {
+    conditions: (filter) => {
       if (!isType(filter, 'bank') || !isDirection(filter, 'in')) return undefined;
       return [
-        `user_id = ${values.add(filter.userId)}`,
+        sql`user_id = ${filter.userId}`,
         isUncredited,
-        ...(filter.coin === undefined ? [] : [`currency = ${values.add(filter.coin)}`]),
+        ...(filter.coin === undefined ? [] : [sql`currency = ${filter.coin}`]),
         ...announcedStatusIs(filter),
-        ...amountIs('amount', filter, values),
-        ...containsText(filter, values, (text) => [`id::text = ${text}`, containsAscii('reference')(text)]),
+        ...amountIs(sql`amount`, filter),
+        ...containsText(filter, (text) => [sql`id::text = ${text}`, containsAscii('reference')(text)]),
       ];
     },
   },
@@ -178,15 +162,15 @@ export const sourceTables: Readonly<Record<MovementSource, SourceTable>> = {
     table: 'money_codes',
     at: 'created_at',
     key: ['id'],
-    conditions: (filter, values) => {
+    conditions: (filter) => {
       if (!isType(filter, 'code') || !isDirection(filter, 'out')) return undefined;
       return [
-        `maker = ${values.add(filter.userId)}`,
-        "status NOT IN ('locking', 'refused')",
-        ...coinIs(filter, values),
+        sql`maker = ${filter.userId}`,
+        sql`status not in ('locking', 'refused')`,
+        ...coinIs(filter),
         ...statusIs(codeStatuses, filter.status),
-        ...amountIs('amount', filter, values),
-        ...codeText(filter, values),
+        ...amountIs(sql`amount`, filter),
+        ...codeText(filter),
       ];
     },
   },
@@ -194,16 +178,15 @@ export const sourceTables: Readonly<Record<MovementSource, SourceTable>> = {
     table: 'money_codes',
     at: 'ended_at',
     key: ['id'],
-    conditions: (filter, values) => {
+    conditions: (filter) => {
       if (!isType(filter, 'code') || !isDirection(filter, 'in')) return undefined;
       if (filter.status !== undefined && filter.status !== 'completed') return undefined;
-      const user = values.add(filter.userId);
       return [
-        `redeemer = ${user} AND maker <> ${user}`,
-        "status = 'redeemed'",
-        ...coinIs(filter, values),
-        ...amountIs('amount', filter, values),
-        ...codeText(filter, values),
+        sql`redeemer = ${filter.userId} and maker <> ${filter.userId}`,
+        sql`status = 'redeemed'`,
+        ...coinIs(filter),
+        ...amountIs(sql`amount`, filter),
+        ...codeText(filter),
       ];
     },
   },
@@ -211,16 +194,17 @@ export const sourceTables: Readonly<Record<MovementSource, SourceTable>> = {
     table: 'ledger_entries',
     at: 'at',
     key: ['event', 'line'],
-    conditions: (filter, values, decimals) => {
+    conditions: (filter, decimals) => {
       if (filter.status !== undefined && filter.status !== 'completed') return undefined;
-      const user = values.add(filter.userId);
       return [
-        `account = ${user}`,
-        ...kindIs(filter, user),
-        ...(filter.direction === undefined ? [] : [filter.direction === 'in' ? 'amount >= 0' : 'amount < 0']),
-        ...coinIs(filter, values),
-        ...ledgerAmountIs(filter, values, decimals),
-        ...ledgerText(filter, values, user),
+        sql`account = ${filter.userId}`,
+        ...kindIs(filter),
+        ...(filter.direction === undefined
+          ? []
+          : [filter.direction === 'in' ? sql`amount >= 0` : sql`amount < 0`]),
+        ...coinIs(filter),
+        ...ledgerAmountIs(filter, decimals),
+        ...ledgerText(filter),
         ...(isOfTrades(filter) ? [] : [isListed]),
       ];
     },
@@ -231,58 +215,56 @@ export const sourceTables: Readonly<Record<MovementSource, SourceTable>> = {
  * A line of the ledger that no row of another source stands for. Deposits, withdrawals and codes are told from what was once booked by hand by their references;
  * of a withdrawal that came back, or went to another user, only what the other one got is left. Migration 0116 has an index with the same words.
  */
-const isListed = `NOT (kind = 'deposit' AND reference LIKE 'tx:%') AND NOT (kind IN ('withdrawal', 'code') AND length(reference) = 36)
-  AND NOT (kind = 'payout_returned' AND reference LIKE 'withdrawal:%') AND NOT (kind = 'transfer' AND amount < 0 AND reference LIKE 'withdrawal:%')`;
+const isListed = sql`not (kind = 'deposit' and reference like 'tx:%') and not (kind in ('withdrawal', 'code') and length(reference) = 36)
+  and not (kind = 'payout_returned' and reference like 'withdrawal:%') and not (kind = 'transfer' and amount < 0 and reference like 'withdrawal:%')`;
 
 function isOfTrades({ type }: MovementFilter): boolean {
   return type === 'trade' || type === 'swap';
 }
 
 /** The ledger counts in the units of each coin. */
-function ledgerAmountIs(
-  filter: MovementFilter,
-  values: QueryValues,
-  decimals: ReadonlyMap<string, number>,
-): string[] {
+function ledgerAmountIs(filter: MovementFilter, decimals: ReadonlyMap<string, number>): Condition[] {
   if (filter.amountFrom === undefined && filter.amountTo === undefined) return [];
   const coins =
     filter.coin === undefined ? [...decimals] : [...decimals].filter(([coin]) => coin === filter.coin);
-  if (coins.length === 0) return ['false'];
-  const bound = (name: 'low' | 'high') =>
-    `CASE coin ${coins.map(([coin, places]) => `WHEN ${values.add(coin)} THEN ${values.add(String(unitBounds(filter, places)[name]))}::numeric`).join(' ')} END`;
+  if (coins.length === 0) return [sql`false`];
+  const bound = (name: 'low' | 'high') => {
+    const cases = coins.map(
+      ([coin, places]) => sql`when ${coin} then ${String(unitBounds(filter, places)[name])}::numeric`,
+    );
+    return sql`case coin ${sql.join(cases, sql` `)} end`;
+  };
   return [
-    ...(filter.amountFrom === undefined ? [] : [`abs(amount) >= ${bound('low')}`]),
-    ...(filter.amountTo === undefined ? [] : [`abs(amount) <= ${bound('high')}`]),
+    ...(filter.amountFrom === undefined ? [] : [sql`abs(amount) >= ${bound('low')}`]),
+    ...(filter.amountTo === undefined ? [] : [sql`abs(amount) <= ${bound('high')}`]),
   ];
 }
 
 /** A number may be that of a trade, which says when it was; anything else is looked for in what is no trade, of which there is far less. */
-function ledgerText(filter: MovementFilter, values: QueryValues, user: string): string[] {
-  const { text } = filter;
+function ledgerText(filter: MovementFilter): Condition[] {
+  const { text, userId } = filter;
   if (text === undefined) return [];
   const [, event, line] = /^([0-9]{1,16})-([0-9]{1,4})$/.exec(text) ?? [];
   if (event !== undefined && line !== undefined)
-    return [`event = ${values.add(event)}::bigint AND line = ${values.add(line)}::smallint`];
-  if (/^[0-9]{1,16}$/.test(text)) {
-    const trade = values.add(text);
+    return [sql`event = ${event}::bigint and line = ${line}::smallint`];
+  if (/^[0-9]{1,16}$/.test(text))
     return [
-      "kind = 'trade'",
-      `reference = ${trade}::text`,
-      `at = (SELECT executed_at FROM fills WHERE trade_id = ${trade}::bigint AND fills.account = ${user} LIMIT 1)`,
+      sql`kind = 'trade'`,
+      sql`reference = ${text}::text`,
+      sql`at = (select executed_at from fills where trade_id = ${text}::bigint and fills.account = ${userId} limit 1)`,
     ];
-  }
   return [
-    "kind <> 'trade'",
-    ...containsText(filter, values, (placeholder) => [
-      `reference = ${placeholder}`,
-      `reference IN (SELECT 'transfer:' || transfers.id FROM transfers
-        JOIN users other ON other.id = CASE WHEN from_user = ${user}::uuid THEN to_user ELSE from_user END
-        WHERE (from_user = ${user}::uuid OR to_user = ${user}::uuid)
-          AND (${contains('other.username')(placeholder)} OR transfers.id::text = ${placeholder}))`,
-      `split_part(reference, '/', 1) IN (SELECT 'card:' || id FROM card_orders WHERE user_id = ${user}::uuid AND (id::text = ${placeholder}
-        OR ${contains('system')(placeholder)} OR card_last_four = ${placeholder}))`,
-      `reference IN (SELECT 'withdrawal:' || id FROM withdrawals WHERE recipient = ${user}::uuid AND status = 'completed'
-        AND (id::text = ${placeholder} OR ${containsAscii('address')(placeholder)} OR ${containsAscii('memo')(placeholder)}))`,
+    sql`kind <> 'trade'`,
+    ...containsText(filter, (found) => [
+      sql`reference = ${found}`,
+      sql`reference in (select 'transfer:' || transfers.id from transfers
+        join users other on other.id = case when from_user = ${userId}::uuid then to_user else from_user end
+        where (from_user = ${userId}::uuid or to_user = ${userId}::uuid)
+          and (${contains('other.username')(found)} or transfers.id::text = ${found}))`,
+      sql`split_part(reference, '/', 1) in (select 'card:' || id from card_orders where user_id = ${userId}::uuid and (id::text = ${found}
+        or ${contains('system')(found)} or card_last_four = ${found}))`,
+      sql`reference in (select 'withdrawal:' || id from withdrawals where recipient = ${userId}::uuid and status = 'completed'
+        and (id::text = ${found} or ${containsAscii('address')(found)} or ${containsAscii('memo')(found)}))`,
     ]),
   ];
 }

@@ -1,5 +1,6 @@
 import type { Movement } from '@emporion/contracts/rest';
 import { formatDecimal } from '@emporion/kernel';
+import { sql } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
 import type { LedgerEntry } from '../history/ledger.ts';
 import { cardOrderOf, type LineOrder } from './ledger-types.ts';
@@ -24,12 +25,11 @@ export async function readSwaps(
 ): Promise<ReadonlyMap<string, Swap>> {
   if (trades.size === 0) return new Map();
   const moments = [...new Set(entries.flatMap(({ kind, at }) => (kind === 'trade' ? [at] : [])))];
-  const { rows } = await database.pool.query<Swap & { orders: string[] }>(
-    `SELECT id::text AS id, from_coin AS "from", to_coin AS "to", given::text AS given, received::text AS received,
-       order_ids::text[] AS orders
-     FROM swaps WHERE account = $1 AND swapped_at = ANY ($2::bigint[])`,
-    [userId, moments],
-  );
+  const { rows } = await sql<Swap & { orders: string[] }>`
+    select id::text as id, from_coin as "from", to_coin as "to", given::text as given, received::text as received,
+      order_ids::text[] as orders
+    from swaps where account = ${userId} and swapped_at = any(${moments}::bigint[])
+  `.execute(database.kysely);
   return new Map(
     rows.flatMap(({ orders, id, from, to, given, received }) => {
       const show = (units: string, coin: string) => formatDecimal(BigInt(units), decimals.get(coin) ?? 0);
@@ -57,15 +57,15 @@ export async function readOrders(
   const ids = references.map(cardOrderOf);
   const made = [...swaps.values()].map(({ id }) => id);
   if (ids.length + made.length === 0) return new Map();
-  const { rows } = await database.pool.query<
+  const { rows } = await sql<
     Omit<LineOrder, 'reversal'> & { id: string; swap: string | null; label: string; back: Back[] | null }
-  >(
-    `SELECT id, side, swap_id::text AS swap,
-       (SELECT json_agg(json_build_object('reference', reference, 'kind', kind)) FROM card_reversals WHERE order_id = own.id) AS back,
-       CASE system WHEN 'sepa' THEN 'SEPA' ELSE initcap(system) END || coalesce(' •••• ' || coalesce(card_last_four, right(destination, 4)), '') AS label
-     FROM card_orders own WHERE user_id = $3::uuid AND (id = ANY ($1::uuid[]) OR swap_id = ANY ($2::bigint[]))`,
-    [ids, made, userId],
-  );
+  >`
+    select id, side, swap_id::text as swap,
+      (select json_agg(json_build_object('reference', reference, 'kind', kind)) from card_reversals where order_id = own.id) as back,
+      case system when 'sepa' then 'SEPA' else initcap(system) end || coalesce(' •••• ' || coalesce(card_last_four, right(destination, 4)), '') as label
+    from card_orders own
+    where user_id = ${userId}::uuid and (id = any(${ids}::uuid[]) or swap_id = any(${made}::bigint[]))
+  `.execute(database.kysely);
   return new Map(
     rows.flatMap(({ swap, back, ...known }): [string, LineOrder & typeof known][] => {
       const order = { ...known, reversal: null };

@@ -1,11 +1,12 @@
 # An image of the exchange: built in one stage, and run in another with nothing but Node and a release, by a user without rights on a root that may be read-only.
-# `docker run --read-only --tmpfs /tmp -v emporion:/var/lib/emporion …`; deploy/compose.yaml shows it with a database.
+# It is made from a clone, or from a release for the machine that it shall run on. docs/operating.md has the whole `docker run`; deploy/compose.yaml shows it
+# with a database.
 ARG NODE=node:22-bookworm-slim
 
 FROM ${NODE} AS build
 WORKDIR /src
 COPY . .
-RUN node scripts/release.mjs folder && mv release/emporion-*/ /release
+RUN if [ -f release.json ]; then cp -a /src /release; else node scripts/release.mjs folder && mv release/emporion-*/ /release; fi
 
 FROM ${NODE}
 COPY --from=build --chown=0:0 /release /opt/emporion

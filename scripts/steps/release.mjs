@@ -22,7 +22,7 @@ import { thirdPartyLicences } from './third-party-licences.mjs';
  * may keep the secrets of a machine beside its samples, and a release goes to others.
  */
 export const carried = [
-  ...['LICENSE', 'README.md', 'CHANGELOG.md', '.env.example', 'package.json'],
+  ...['LICENSE', 'README.md', 'CHANGELOG.md', '.env.example', 'package.json', 'Dockerfile'],
   ...[
     'Caddyfile',
     'compose.yaml',
@@ -69,6 +69,10 @@ export async function makeRelease({ into = join(root, 'release'), quality } = {}
   mkdirSync(join(folder, 'bin'));
   cpSync(join(root, 'deploy', 'emporion'), join(folder, 'bin', 'emporion'));
   chmodSync(join(folder, 'bin', 'emporion'), 0o755);
+  writeFileSync(
+    join(folder, '.dockerignore'),
+    `deploy/*.env\ndeploy/*.key\ndeploy/*.pem\ndeploy/*password*\n`,
+  );
   writeFileSync(join(folder, releaseMark), `${JSON.stringify({ version, machine })}\n`);
   await openToReaders(folder);
   return folder;
@@ -93,7 +97,8 @@ export async function packRelease(folder, { compressed = true } = {}) {
 
 function carry(path, folder) {
   // Maps of sources are for traces of ours; those of packages are never looked at.
-  const filter = (source) => !/[\\/]dist[\\/]node_modules[\\/].*\.map$/.test(source);
+  const filter = (source) =>
+    !/[\\/]dist[\\/]node_modules[\\/].*\.map$|[\\/]scripts[\\/].*\.test\.mjs$/.test(source);
   cpSync(join(root, path), join(folder, path), { recursive: true, verbatimSymlinks: true, filter });
 }
 

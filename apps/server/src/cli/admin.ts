@@ -2,6 +2,7 @@ import pg from 'pg';
 import { newAdministratorLink } from '#modules/bootstrap/index.ts';
 import { loadEnvFile } from '#platform/config/env-file.ts';
 import { readConfig } from '#platform/config/load.ts';
+import { operatorCommand } from '#platform/operator-command.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
 import { reachDatabase } from './reach-database.ts';
 
@@ -11,7 +12,8 @@ const undefinedTable = '42P01';
 export async function runAdmin(words: readonly string[]): Promise<void> {
   loadEnvFile();
   try {
-    if (words.length !== 1 || words[0] !== 'create') throw new StartupError('Say: npm run admin -- create');
+    if (words.length !== 1 || words[0] !== 'create')
+      throw new StartupError(`Say: ${operatorCommand('admin', 'create')}`);
     const config = readConfig(process.env);
     const { database, leave } = await reachDatabase(config);
     try {

@@ -5,8 +5,13 @@ import { connectDatabase, type Database } from '#platform/database/database.ts';
 import { findRunningPostgres } from '#platform/embedded-postgres/running.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { folders } from '#platform/folders.ts';
+import { isRelease } from '#platform/operator-command.ts';
 import { lockDataFolder } from '#platform/startup/data-folder-lock.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
+
+const inClone = 'Set DATA_DIR or DATABASE_URL as the server has it, or start the server once.';
+const inRelease =
+  'A command needs the settings of the server: from /etc/emporion/emporion.env, the file after --env-file, or the shell. If they are right, start the server once.';
 
 export interface ReachedDatabase {
   readonly database: Database;
@@ -24,7 +29,9 @@ export async function reachDatabase(config: Config): Promise<ReachedDatabase> {
   if (config.databaseUrl) return connect(config.databaseUrl);
   const dataFolder = resolve(folders.root, config.dataDir);
   if (!existsSync(join(dataFolder, 'postgres'))) {
-    throw new StartupError(`There is no database in ${dataFolder}: start the server once, or set DATA_DIR.`);
+    throw new StartupError(
+      `There is no database in ${dataFolder}, and DATABASE_URL names none. ${isRelease ? inRelease : inClone}`,
+    );
   }
   const release = lockUnlessRunning(dataFolder);
   if (!release) {

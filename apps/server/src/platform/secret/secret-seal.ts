@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Config } from '#platform/config/schema.ts';
 import type { ServerModule } from '#platform/module.ts';
+import { operatorCommand } from '#platform/operator-command.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
 import { opens, seal } from './sealing.ts';
 
@@ -9,7 +10,7 @@ import { opens, seal } from './sealing.ts';
 export type Secret = Pick<Config, 'secret'>;
 
 const refusal = (setting: string) =>
-  `${setting} is not the one that this database was sealed with: set that one again, for without it no authenticator app of anybody counts. To change it, see \`npm run rotate-secret\` in docs/identity.md.`;
+  `${setting} is not the one that this database was sealed with: set that one again, for without it no authenticator app of anybody counts. To change it, see \`${operatorCommand('rotate-secret')}\` in docs/operating.md.`;
 
 /**
  * Proves that the secret is the one of this database. The first start with it seals the database; one that has modules' secrets in it but no seal

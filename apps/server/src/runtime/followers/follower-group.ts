@@ -1,5 +1,6 @@
 import { invariant } from '@emporion/kernel';
 import type pg from 'pg';
+import { operatorCommand } from '#platform/operator-command.ts';
 import type { CommittedBatch } from '#platform/runtime.ts';
 import { readRows, readTip } from '#runtime/journal/read-journal.ts';
 import { batchAfter, type JournalRow, type Tip } from '#runtime/journal/tip.ts';
@@ -58,7 +59,7 @@ export class FollowerGroup {
     const fits = standing.every(({ event }) => event === undefined || event === tip?.event);
     invariant(
       tip && fits,
-      `The followers have come to batch ${furthest} of another journal: run \`npm run rebuild\`.`,
+      `The followers have come to batch ${furthest} of another journal: run \`${operatorCommand('rebuild')}\`.`,
     );
     const group = new FollowerGroup(tip);
     for (const { follower } of standing) {

@@ -1,3 +1,4 @@
+import { operatorCommand } from '#platform/operator-command.ts';
 import type { CommittedBatch, JournalPosition } from '#platform/runtime.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
 import { type BatchFigures, hashOfBatch } from './chain.ts';
@@ -23,7 +24,7 @@ export class BrokenJournal extends StartupError {
 
   constructor(batch: number, what: string) {
     super(
-      `The journal is broken at batch ${batch}: ${what}. Nothing was changed; restore the database from a backup, or run \`npm run verify\` to learn more.`,
+      `The journal is broken at batch ${batch}: ${what}. Nothing was changed; restore the database from a backup, or run \`${operatorCommand('verify')}\` to learn more.`,
     );
     this.batch = batch;
   }

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { StepError } from './progress.mjs';
+
+/** Where the documented installation keeps what the unit of systemd reads. */
+const usualFile = '/etc/emporion/emporion.env';
+
+/** What deploy/emporion.service sets beside the file, and whom it runs the server as. */
+const besideTheFile = { NODE_ENV: 'production', DATA_DIR: '/var/lib/emporion' };
+const user = 'emporion';
+
+/**
+ * Gives a command the settings that the unit gives the server, beneath those of the shell. Without the file everything stays as it is: so it is in a container,
+ * and where settings come from elsewhere.
+ *
+ * @returns whether the file was there.
+ * @throws StepError when the file was named and is not there, or is there for others only.
+ */
+export function takeUnitSettings({ file, env = process.env } = {}) {
+  const text = read(file ?? usualFile, { isNamed: file !== undefined, env });
+  if (text === undefined) return false;
+  for (const [name, value] of Object.entries({ ...besideTheFile, ...parseSettings(text, file ?? usualFile) }))
+    env[name] ??= value;
+  return true;
+}
+
+/** As the unit does: what needs no rights gets none, and files that it makes are the server's. */
+export function leaveRoot() {
+  if (process.getuid?.() !== 0) return;
+  try {
+    process.initgroups(user, user);
+    process.setgid(user);
+    process.setuid(user);
+  } catch (error) {
+    if (error.code === 'ERR_UNKNOWN_CREDENTIAL')
+      throw new StepError(`There is no user ${user} to run this as: see "Install" in docs/operating.md.`);
+    throw error;
+  }
+  delete process.env.HOME;
+  process.chdir('/');
+}
+
+function read(file, { isNamed, env }) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT' && !isNamed) return undefined;
+    if (error.code !== 'EACCES')
+      throw new StepError(`The settings in ${file} cannot be read: ${error.code}.`);
+    // The unit has given them to the server already, which may not read the file itself.
+    if (env.DATABASE_URL || env.SECRET) return undefined;
+    throw new StepError(`The settings in ${file} are for root alone: run this as root.`);
+  }
+}
+
+/**
+ * Lines of NAME=value. systemd, containers and shells agree on nothing more, and a secret that one of them reads otherwise locks people out, so that is refused.
+ */
+export function parseSettings(text, file) {
+  const settings = {};
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (/^\s*(?:[#;].*)?$/.test(line)) continue;
+    const [, name, value] = /^\s*([A-Z][A-Z0-9_]*)=(.*)$/.exec(line) ?? [];
+    if (name === undefined || /^\s|["'\\$]|\s#/.test(value))
+      throw new StepError(
+        `Line ${index + 1} of ${file} is read in different ways: write NAME=value, without quotes, backslashes, dollar signs or a comment.`,
+      );
+    settings[name] = value.trim();
+  }
+  return settings;
+}

@@ -79,13 +79,30 @@ function bodyOf(values: ActionValues) {
   };
 }
 
+/** What nobody wrote stays unset, and a slogan that somebody took away is none. */
+function footOf({ slogan = '', copyright_since: since = '' }: ActionValues, before: Branding) {
+  return {
+    slogan: slogan === '' && before.slogan === null ? null : slogan,
+    copyright_since: since === '' ? null : Number(since),
+  };
+}
+
 function askBranding(branding: Branding): void {
-  const { name, accent, social_links, languages: offered } = branding;
+  const { name, slogan, copyright_since, accent, social_links, languages: offered } = branding;
   askAction({
     title: 'Change the brand',
     text: 'It counts at once, on every page and in every mail from now on.',
     fields: [
       { name: 'name', label: 'Name', kind: 'text', initial: name, hint: 'At most 30 characters.' },
+      {
+        ...{ name: 'slogan', label: 'Slogan', kind: 'text', isOptional: true, initial: slogan ?? '' },
+        hint: 'Below every page, after the name; at most 80 characters, the same in every language. It may be empty.',
+      },
+      {
+        ...{ name: 'copyright_since', label: 'First year of the copyright', kind: 'text', isOptional: true },
+        ...{ initial: String(copyright_since ?? ''), hint: 'Empty: the present year.' },
+        check: (value) => (/^[1-9]\d{3}$/.test(value) ? undefined : wrong),
+      },
       {
         ...{ name: 'accent_light', label: 'Accent, light theme', kind: 'colour', isOptional: true },
         ...{
@@ -124,7 +141,10 @@ function askBranding(branding: Branding): void {
       return makeChange({
         send: (confirmation) =>
           call(exchangeSettingsEndpoints.brand, {
-            body: { ...contactOf(branding), ...bodyOf(values), reason: values.reason ?? '', confirmation },
+            body: {
+              ...{ ...contactOf(branding), ...bodyOf(values), ...footOf(values, branding) },
+              ...{ reason: values.reason ?? '', confirmation },
+            },
           }),
         done: 'The brand was changed.',
       });
@@ -202,7 +222,7 @@ function Swatch({ colour: shown }: { colour: string }) {
 /** Name, logo, colours, links and languages, as everybody sees them. */
 export function BrandCard({ branding }: { branding: Branding }) {
   const may = useMay();
-  const { name, logo, accent, social_links, languages: offered } = branding;
+  const { name, slogan, copyright_since, logo, accent, social_links, languages: offered } = branding;
   return (
     <Card
       title="Brand"
@@ -220,6 +240,8 @@ export function BrandCard({ branding }: { branding: Branding }) {
       <Facts
         facts={[
           ['Name', name],
+          ['Slogan', slogan === null ? 'Not set' : slogan || 'None'],
+          ['First year of the copyright', copyright_since ?? 'Not set'],
           ['Logo', logo === null ? 'Of the product' : <img key="logo" src={logo} alt="" className="h-6" />],
           [
             'Accent, light',

@@ -43,11 +43,15 @@ const texts = [
   ],
   ['company_name', 'Company', 'Who runs the exchange, as the terms and the privacy policy name it.'],
   ['company_address', 'Registered address', 'In one line.'],
-  ['governing_law', 'Governing law', 'The country or state, in a word that fits after “the law of”.'],
+  [
+    'governing_law',
+    'Governing law',
+    'The country or state, as it stands in the terms after “Governing law:”.',
+  ],
 ] as const;
 
 function askContact(branding: Branding): void {
-  const { name, accent, social_links, languages } = branding;
+  const { name, slogan, copyright_since, accent, social_links, languages } = branding;
   askAction({
     title: 'Change contact and company',
     text: 'It counts at once. What is left empty is as the environment of the server says.',
@@ -70,7 +74,7 @@ function askContact(branding: Branding): void {
         send: (confirmation) =>
           call(exchangeSettingsEndpoints.brand, {
             body: {
-              ...{ name, accent, social_links, languages, ...bodyOf(values) },
+              ...{ name, slogan, copyright_since, accent, social_links, languages, ...bodyOf(values) },
               ...{ reason: values.reason ?? '', confirmation },
             },
           }),

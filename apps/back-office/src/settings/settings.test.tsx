@@ -8,7 +8,7 @@ const settings: Settings = {
   version: 3,
   changed: '2026-01-02T03:04:05.000Z',
   branding: {
-    ...{ name: 'Emporion', accent: null, social_links: [], logo: null },
+    ...{ name: 'Emporion', slogan: null, copyright_since: null, accent: null, social_links: [], logo: null },
     ...{ mail_from: null, support_email: null, home_currency: 'USD' as const },
     ...{ company_name: null, company_address: null, governing_law: null },
     languages: ['en', 'es', 'ru', 'pt', 'fr', 'it'],
@@ -244,4 +244,17 @@ it('changes who runs the exchange and how they are reached, and leaves the brand
         ...{ mail_from: null, home_currency: 'USD', governing_law: null },
       },
     });
+});
+
+it('gives the exchange a slogan and a first year of its own, and takes the slogan away again', async () => {
+  const own = { ...settings, branding: { ...settings.branding, slogan: 'From ship to shore.' } };
+  const { calls } = await openPage('/settings', () => ({ body: own }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Change the brand' }));
+  await userEvent.clear(await screen.findByLabelText('Slogan'));
+  await userEvent.type(screen.getByLabelText('First year of the copyright'), '2019');
+  await userEvent.type(screen.getByLabelText('Reason'), 'As decided');
+  await userEvent.click(screen.getByRole('button', { name: 'Change' }));
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'PUT'))
+    .toMatchObject({ path: 'admin/settings/branding', body: { slogan: '', copyright_since: 2019 } });
 });

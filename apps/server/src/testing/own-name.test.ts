@@ -14,7 +14,8 @@ import { mailSender } from '#platform/settings/mail-sender.ts';
 import { welcome } from '#platform/startup/welcome.ts';
 import { mailSamples } from './mail-samples.ts';
 
-const own = { ...defaultSettings, name: 'Agora & Sons', supportEmail: 'help@agora.example' };
+const logo = `logo-${'a'.repeat(32)}.svg`;
+const own = { ...defaultSettings, name: 'Agora & Sons', logo, supportEmail: 'help@agora.example' };
 const product = /emporion/i;
 let test: TestApp;
 
@@ -72,12 +73,20 @@ it.each(['/account/', '/account/trade/BTC-USDT', '/account/terms', '/api/v1/open
   },
 );
 
-it('titles the back office by its own name', () => {
+it('says below its pages no slogan and no year of the product', async () => {
+  const { body } = await test.app.inject('/account/');
+  expect(body).toMatch(/<html [^>]*data-slogan="" data-since=""/);
+});
+
+it('titles the back office by its own name, with its own logo in the tab', () => {
   const file = join(folders.root, 'apps/back-office/index.html');
   const pages = currentPages(file, () => ({ pages: {}, notices: {} }), test.platform)();
   const page = pages?.find({ path: '', cookie: undefined, acceptLanguage: undefined });
   expect(page?.bodies.identity.toString()).toContain('<title>Back office · Agora &#38; Sons</title>');
   expect(page?.bodies.identity.toString()).not.toMatch(product);
+  expect(page?.bodies.identity.toString().match(/<link rel="icon"[^>]*>/)?.[0]).toContain(
+    `/public/brand/icon/logo-${'a'.repeat(32)}-svg-64.png`,
+  );
 });
 
 it.each(['/nowhere', '/api/v1/nowhere', '/api/v1/status/', '/public/nowhere', '/account/terms'])(

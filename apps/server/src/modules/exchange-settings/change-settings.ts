@@ -43,10 +43,18 @@ const only = (values: AuditValues, keys: readonly string[]): AuditValues =>
 /** As the audit log takes it: no objects within objects. */
 function flat(settings: ExchangeSettings): AuditValues {
   const { requirements, accent, socialLinks, excludedCountries, languages, firstRun, ...plain } = settings;
-  const { name, logo, maintenance, mailFrom, supportEmail, homeCurrency } = plain;
+  const { name, slogan, copyrightSince, logo, maintenance, mailFrom, supportEmail, homeCurrency } = plain;
   const { companyName, companyAddress, governingLaw } = plain;
   return {
-    ...{ name, logo, maintenance, mail_from: mailFrom, support_email: supportEmail },
+    ...{
+      name,
+      slogan,
+      copyright_since: copyrightSince,
+      logo,
+      maintenance,
+      mail_from: mailFrom,
+      support_email: supportEmail,
+    },
     ...{ home_currency: homeCurrency, company_name: companyName, company_address: companyAddress },
     governing_law: governingLaw,
     accent: accent === null ? null : `${accent.light} ${accent.dark}`,

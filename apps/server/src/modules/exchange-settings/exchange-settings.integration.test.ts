@@ -29,6 +29,8 @@ const put = async (path: string, body: object) =>
 
 const branding = {
   name: 'Agora & Sons',
+  slogan: 'From ship to shore.',
+  copyright_since: 2019,
   accent: { light: '#7a2e8f', dark: '#d59be6' },
   social_links: [{ title: 'Mastodon', href: 'https://social.example/@agora' }],
   mail_from: 'Agora, Sons & Co <post@agora.example>',
@@ -49,7 +51,14 @@ it('brands the pages, the answers and the mails from the moment of the change, a
   expect(rows).toEqual([
     {
       before: {
-        ...{ name: 'Emporion', accent: null, languages: expect.any(Array), social_links: [] },
+        ...{
+          name: 'Emporion',
+          slogan: null,
+          copyright_since: null,
+          accent: null,
+          languages: expect.any(Array),
+          social_links: [],
+        },
         ...{ mail_from: null, support_email: null, home_currency: 'USD' },
         ...{ company_name: null, company_address: null, governing_law: null },
       },
@@ -61,6 +70,8 @@ it('brands the pages, the answers and the mails from the moment of the change, a
         company_address: '1 Stoa Street, Athens',
         governing_law: 'Greece',
         name: 'Agora & Sons',
+        slogan: 'From ship to shore.',
+        copyright_since: 2019,
         accent: '#7a2e8f #d59be6',
         languages: ['en', 'pt'],
         social_links: ['Mastodon: https://social.example/@agora'],
@@ -74,6 +85,8 @@ it('refuses a colour that cannot be read, and a picture that could do something'
   expect((await put('branding', unread)).body).toMatchObject({ code: 'contrast_too_low' });
   const picture = Buffer.from('<svg><script>1</script></svg>').toString('base64');
   expect((await put('logo', { picture })).body).toMatchObject({ code: 'logo_invalid' });
+  const nothing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 0 0"></svg>');
+  expect((await put('logo', { picture: nothing.toString('base64') })).body.code).toBe('logo_invalid');
 });
 
 it('serves the logo under a name that tells its content, and allows it nothing', async () => {
@@ -88,12 +101,23 @@ it('serves the logo under a name that tells its content, and allows it nothing',
   expect(answer.headers['content-security-policy']).toContain('sandbox');
   expect((await exchange.app.inject('/public/brand/logo-0.svg')).statusCode).toBe(404);
   const manifest = (await exchange.app.inject('/account/manifest.webmanifest')).json();
-  const icon = await exchange.app.inject(manifest.icons[0].src);
-  expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/svg+xml']);
-  expect(icon.body).toContain(Buffer.from(content).toString('base64'));
-  // A drawing is no icon of Apple's, and the product's own would be the wrong one.
-  expect((await exchange.app.inject('/account/touch-icon.png')).statusCode).toBe(404);
+  // Apple's phones and the tabs of browsers take no drawing.
+  const touch = (await exchange.app.inject('/account/touch-icon.png')).headers.location ?? '';
+  for (const [address, edge] of [
+    ...manifest.icons.map(({ src, sizes }: { src: string; sizes: string }) => [
+      src,
+      Number.parseInt(sizes, 10),
+    ]),
+    [touch, 180],
+    [touch.replace('180', '64'), 64],
+  ]) {
+    const icon = await exchange.app.inject(address);
+    expect([icon.statusCode, icon.headers['content-type']], address).toEqual([200, 'image/png']);
+    expect(icon.rawPayload.readUInt32BE(16), address).toBe(edge);
+  }
+  expect((await exchange.app.inject(touch.replace('180', '181'))).statusCode).toBe(404);
   expect((await put('logo', { picture: null })).body.branding.logo).toBeNull();
+  expect((await exchange.app.inject(touch)).statusCode).toBe(404);
 });
 
 it('begins and ends maintenance while it runs: others only look, staff go on', async () => {

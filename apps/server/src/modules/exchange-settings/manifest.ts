@@ -1,7 +1,9 @@
 import type { App } from '#platform/http/app.ts';
-import { sendStored, storeFile } from '#platform/http/static/stored-file.ts';
+import { type StoredFile, sendStored, storeFile } from '#platform/http/static/stored-file.ts';
 import type { Platform } from '#platform/platform.ts';
+import { brandIcon, type IconEdge, iconEdges } from '#platform/settings/brand-icon.ts';
 import { type ExchangeSettings, settingsOf } from '#platform/settings/exchange-settings.ts';
+import { drawIcon } from './icons.ts';
 import { findPicture } from './logo.ts';
 
 const icons = '/public/icons';
@@ -19,8 +21,10 @@ const forEver = { cacheControl: 'public, max-age=31536000, immutable', vary: 'ac
 
 function iconsOf({ logo }: ExchangeSettings) {
   if (logo === null) return productIcons;
-  const square = { src: `/public/brand/icon/${logo}`, sizes: 'any', type: 'image/svg+xml' };
-  return [square, { ...square, purpose: 'maskable' }];
+  const square = (edge: 192 | 512) => ({
+    ...{ src: brandIcon(logo, edge), sizes: `${edge}x${edge}`, type: 'image/png' },
+  });
+  return [square(192), square(512), { ...square(512), purpose: 'maskable' }];
 }
 
 /** By what a phone installs the exchange: under its own name, colour and picture. */
@@ -39,12 +43,6 @@ export function manifestOf(settings: ExchangeSettings) {
   };
 }
 
-/** A logo of any shape in the middle of a white square, small enough that no cut takes from it. Only what stands in a picture itself is drawn when it is an icon. */
-export function squareIcon(type: string, content: Buffer): string {
-  const href = `data:${type === 'png' ? 'image/png' : 'image/svg+xml'};base64,${content.toString('base64')}`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" width="512" height="512"><rect width="512" height="512" fill="#fff"/><image x="112" y="112" width="288" height="288" href="${href}"/></svg>`;
-}
-
 export function addManifest(app: App, platform: Platform): void {
   app.get('/account/manifest.webmanifest', { schema }, (request, reply) => {
     const text = JSON.stringify(manifestOf(settingsOf(platform)));
@@ -52,22 +50,49 @@ export function addManifest(app: App, platform: Platform): void {
     return sendStored(request, reply, file, untilChanged);
   });
 
-  // Apple's phones read no manifest, and take no drawing for an icon.
+  // Apple's phones read no manifest.
   app.get('/account/touch-icon.png', { schema }, async (_request, reply) => {
     const { logo } = settingsOf(platform);
-    if (logo?.endsWith('.svg')) return reply.callNotFound();
-    return reply.redirect(logo === null ? `${icons}/touch-180.png` : `/public/brand/${logo}`, 302);
+    return reply.redirect(logo === null ? `${icons}/touch-180.png` : brandIcon(logo, 180), 302);
   });
 
+  const drawn = new DrawnIcons(platform);
   app.get<{ Params: { file: string } }>('/public/brand/icon/:file', { schema }, async (request, reply) => {
-    const { file } = request.params;
-    const [, hash = '', type] = /^logo-([0-9a-f]{32})\.(png|svg)$/.exec(file) ?? [];
-    if (file !== settingsOf(platform).logo || (type !== 'png' && type !== 'svg')) return reply.callNotFound();
-    const content = await findPicture(platform.database.kysely, { hash, type });
-    if (content === undefined) return reply.callNotFound();
-    // Opened as a page of its own it may do nothing.
-    reply.header('content-security-policy', "default-src 'none';img-src data:;sandbox");
-    const icon = storeFile('image/svg+xml', Buffer.from(squareIcon(type, content)));
-    return sendStored(request, reply, icon, forEver);
+    const icon = await drawn.find(`/public/brand/icon/${request.params.file}`);
+    return icon === undefined ? reply.callNotFound() : sendStored(request, reply, icon, forEver);
   });
+}
+
+/** Those of the logo that counts now, each drawn when it is first asked for. */
+class DrawnIcons {
+  readonly #platform: Platform;
+  #kept:
+    | { readonly logo: string; readonly icons: Map<IconEdge, Promise<StoredFile | undefined>> }
+    | undefined;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+  }
+
+  async find(address: string): Promise<StoredFile | undefined> {
+    const { logo } = settingsOf(this.#platform);
+    const edge = logo === null ? undefined : iconEdges.find((edge) => brandIcon(logo, edge) === address);
+    if (logo === null || edge === undefined) return undefined;
+    if (this.#kept?.logo !== logo) this.#kept = { logo, icons: new Map() };
+    const known = this.#kept.icons.get(edge) ?? this.#draw(logo, edge);
+    this.#kept.icons.set(edge, known);
+    return known;
+  }
+
+  async #draw(logo: string, edge: IconEdge): Promise<StoredFile | undefined> {
+    const [, hash = '', type] = /^logo-([0-9a-f]{32})\.(png|svg)$/.exec(logo) ?? [];
+    if (type !== 'png' && type !== 'svg') return undefined;
+    const content = await findPicture(this.#platform.database.kysely, { hash, type });
+    if (content === undefined) return undefined;
+    // One that was kept before anybody tried to draw it may have no picture; a browser then shows its own.
+    return drawIcon({ type, content }, edge).then(
+      (bytes) => storeFile('image/png', bytes),
+      () => undefined,
+    );
+  }
 }

@@ -15,6 +15,7 @@ import type { Platform } from '#platform/platform.ts';
 import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { mailSender } from '#platform/settings/mail-sender.ts';
 import { changeSettings, type SettingsChange } from './change-settings.ts';
+import { requireDrawable } from './icons.ts';
 import { fileOf, keepPicture, readPicture } from './logo.ts';
 import { objectionsTo, requireSatisfiable } from './objections.ts';
 import { readSettings, reloadSettings, writeSettings } from './settings-rows.ts';
@@ -40,10 +41,11 @@ export async function addSettingsRoutes(app: App, platform: Platform): Promise<v
 
   serveEndpoint(app, endpoints.read, answer);
   serveEndpoint(app, endpoints.brand, (asked) => {
-    const { name, accent, social_links: socialLinks, languages } = asked.body;
+    const { name, slogan, accent, social_links: socialLinks, languages } = asked.body;
     const { mail_from: mailFrom, support_email: supportEmail, home_currency: homeCurrency } = asked.body;
     const { company_name: companyName, company_address: companyAddress } = asked.body;
-    const brand = { name, accent, socialLinks, mailFrom, supportEmail, homeCurrency };
+    const words = { name, slogan, copyrightSince: asked.body.copyright_since };
+    const brand = { ...words, accent, socialLinks, mailFrom, supportEmail, homeCurrency };
     const company = { companyName, companyAddress, governingLaw: asked.body.governing_law };
     const theme = accent === null ? undefined : unreadableIn(accent);
     if (theme)
@@ -56,9 +58,10 @@ export async function addSettingsRoutes(app: App, platform: Platform): Promise<v
     });
   });
   await boundBodies(app, { bytesMax: logoLengthMax + 4_096 }, (scope) =>
-    serveEndpoint(scope, endpoints.logo, (asked) => {
+    serveEndpoint(scope, endpoints.logo, async (asked) => {
       const { picture: base64 } = asked.body;
       const picture = base64 === null ? undefined : readPicture(base64);
+      if (picture) await requireDrawable(picture);
       return make(asked, {
         action: 'logo_changed',
         ...(picture && { beside: (transaction) => keepPicture(transaction, picture) }),
@@ -139,14 +142,15 @@ export function addTestRoutes(app: App, platform: Platform): void {
 async function onWire(platform: Platform): Promise<ExchangeSettingsAnswer> {
   const { config, database } = platform;
   const { settings, version, changedAt } = await readSettings(database.kysely, platform);
-  const { name, accent, logo, socialLinks, languages, requirements } = settings;
+  const { name, slogan, accent, logo, socialLinks, languages, requirements } = settings;
   const { mailFrom, supportEmail, homeCurrency, companyName, companyAddress, governingLaw } = settings;
   const { twoFactor, ...plain } = requirements;
   const host = (url: string | undefined) => (url === undefined ? null : new URL(url).host);
   return {
     ...{ version, changed: changedAt?.toISOString() ?? null },
     branding: {
-      ...{ name, accent, languages: [...languages], social_links: [...socialLinks] },
+      ...{ name, slogan, copyright_since: settings.copyrightSince },
+      ...{ accent, languages: [...languages], social_links: [...socialLinks] },
       ...{ mail_from: mailFrom, support_email: supportEmail, home_currency: homeCurrency },
       ...{ company_name: companyName, company_address: companyAddress, governing_law: governingLaw },
       logo: logo === null ? null : `/public/brand/${logo}`,

@@ -74,6 +74,8 @@ export async function writeSettings(
 
 const brandKeys: readonly string[] = [
   'name',
+  'slogan',
+  'copyrightSince',
   'logo',
   'accent',
   'socialLinks',

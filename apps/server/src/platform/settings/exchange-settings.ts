@@ -5,6 +5,10 @@ import type { Platform } from '#platform/platform.ts';
 /** What staff set for the whole exchange while it runs. What only whoever runs the server may say is its configuration. */
 export interface ExchangeSettings {
   readonly name: string;
+  /** Below every page, in the operator's own words; it may be empty. Null: the product's under the product's name, and none under another. */
+  readonly slogan: string | null;
+  /** The first year of the copyright. Null: the product's under the product's name, and this year under another. */
+  readonly copyrightSince: number | null;
   /** The file below `/public/brand/`. Null: the logo of the product. */
   readonly logo: string | null;
   /** Null: the accent of the product. */
@@ -40,6 +44,8 @@ export const productName = 'Emporion';
 
 export const defaultSettings: ExchangeSettings = {
   name: productName,
+  slogan: null,
+  copyrightSince: null,
   logo: null,
   accent: null,
   socialLinks: [],

@@ -49,8 +49,10 @@ it('can be accepted before the application is here', async () => {
 });
 
 it.each([
-  ['2024-06-01', '2024'],
-  ['2026-06-01', '2024–2026'],
-])('counts the years from the founding to %s as %s', (now, years) => {
-  expect(copyrightYears(new Date(now))).toBe(years);
+  ['2024-06-01', undefined, '2024'],
+  ['2026-06-01', undefined, '2024–2026'],
+  ['2026-06-01', '', '2026'],
+  ['2026-06-01', '2019', '2019–2026'],
+])('counts the years of the copyright at %s, since %j, as %s', (now, since, years) => {
+  expect(copyrightYears(new Date(now), since)).toBe(years);
 });

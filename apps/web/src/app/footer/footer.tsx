@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { chosen } from '#language/brand.ts';
 import { classNames } from '#ui/class-names.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { DemoBadge } from '../header/demo-badge.tsx';
@@ -6,7 +7,8 @@ import { tradePath } from '../routes.ts';
 import { ConnectionStatus } from './connection-status.tsx';
 import { socialLinks } from './social-links.ts';
 
-const foundedIn = 2024;
+/** Of the product. An exchange with a name of its own has its own year, or begins with this one. */
+const productSince = 2024;
 
 const links = [
   { to: tradePath, text: 'shell.footer.trade' },
@@ -19,10 +21,11 @@ const links = [
   { to: '/privacy', text: 'shell.footer.privacy' },
 ] as const;
 
-/** The years of the company, from its founding to now. */
-export function copyrightYears(now: Date): string {
+/** The years of the copyright, from the first to now. */
+export function copyrightYears(now: Date, since = chosen.since): string {
   const year = now.getFullYear();
-  return year > foundedIn ? `${foundedIn}–${year}` : String(foundedIn);
+  const first = since === undefined ? productSince : Number(since) || year;
+  return year > first ? `${first}–${year}` : String(first);
 }
 
 function FooterLinks({ slim }: { slim: boolean }) {
@@ -75,7 +78,9 @@ const oneLine = 'min-[80rem]:flex-nowrap min-[80rem]:whitespace-nowrap';
 /** `slim` is one line, for the trading page, which fills the window; what is too long for it is the copyright. */
 export function Footer({ slim = false }: { slim?: boolean }) {
   const { t } = useTranslation();
-  const copyright = t('shell.footer.copyright', { years: copyrightYears(new Date()) });
+  const slogan = chosen.slogan ?? t('shell.footer.slogan');
+  const copyright =
+    `${t('shell.footer.copyright', { years: copyrightYears(new Date()) })} ${slogan}`.trimEnd();
   return (
     <footer
       className={classNames(

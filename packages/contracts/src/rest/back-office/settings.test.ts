@@ -3,6 +3,8 @@ import { exchangeSettingsEndpoints } from './settings.ts';
 
 const branding = {
   name: 'Agora & Sons',
+  slogan: 'From ship to shore.',
+  copyright_since: 2026,
   accent: null,
   social_links: [{ title: 'Mastodon', href: 'https://social.example/@agora?a=b#c' }],
   mail_from: 'Agora, Sons & Co <post@agora.example>',
@@ -21,13 +23,14 @@ const isTaken = (change: object) =>
 it('takes a brand as people write it', () => {
   expect(isTaken({})).toBe(true);
   expect(isTaken({ mail_from: 'post@agora.example', name: 'Агора', support_email: null })).toBe(true);
+  expect(isTaken({ slogan: '', copyright_since: null })).toBe(true);
 });
 
 it.each(['\u0000', '\ud800', '\u202e', '\u200b', '\u2028', '\u2029', '\r\n', '\u007f'])(
   'refuses %j, which nobody sees or no row can hold, wherever it stands in a brand',
   (odd) => {
     for (const wrong of [
-      ...['name', 'company_name', 'company_address', 'governing_law'].map((key) => ({
+      ...['name', 'slogan', 'company_name', 'company_address', 'governing_law'].map((key) => ({
         [key]: `Ago${odd}ra`,
       })),
       ...[{ support_email: `he${odd}lp@agora.example` }, { support_email: `help@ago${odd}ra.example` }],

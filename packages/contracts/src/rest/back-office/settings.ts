@@ -23,6 +23,20 @@ const { mailAddress, mailSender } = brandShapes;
 
 const branding = {
   name: described(line(30), 'In titles, mails and text messages.'),
+  slogan: described(
+    z.nullable(
+      z.string().check(
+        z.trim(),
+        z.maxLength(80),
+        z.refine((text) => text === '' || brandShapes.line.test(text), { error: 'value_invalid' }),
+      ),
+    ),
+    'Below every page, after the name. Null: that of the product under its own name, and none under another.',
+  ),
+  copyright_since: described(
+    z.nullable(z.int().check(z.minimum(1000), z.maximum(9999))),
+    'The first year of the copyright. Null: that of the product under its own name, and the present year under another.',
+  ),
   accent: described(
     z.nullable(z.strictObject({ light: colour, dark: colour })),
     'The colour of links and marks in each theme. Null: that of the product.',

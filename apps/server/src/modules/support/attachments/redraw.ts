@@ -1,5 +1,5 @@
-import sharp from 'sharp';
 import { Problem } from '#platform/http/problem.ts';
+import { sharp } from '#platform/pictures/sharp.ts';
 import type { AttachmentKind, ContentKind } from './content.ts';
 
 /** A photo of a good phone has 50 million. A file of a few kilobytes can claim billions. */
@@ -8,20 +8,6 @@ const pixelsMax = 60_000_000;
 const edgeMax = 4_096;
 const pngBytesMax = 10 * 1_048_576;
 const secondsMax = 20;
-
-// What people send is foreign to us: of the many formats that the library reads, four are open, and each only from memory.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadWebpBuffer',
-    'VipsForeignLoadNsgifBuffer',
-  ],
-});
-// One thread for each picture and nothing kept: the exchange needs its cores and its memory.
-sharp.concurrency(1);
-sharp.cache(false);
 
 export interface Picture {
   readonly kind: AttachmentKind;

@@ -18,7 +18,7 @@ const pageOf = (title: string) => `<!DOCTYPE html>
     <title>${escaped(title)}</title>
     <link rel="stylesheet" href="${docsBase}/static/swagger-ui.css" />
     <link rel="stylesheet" href="${docsBase}/static/index.css" />
-    <link rel="icon" type="image/png" href="${docsBase}/static/favicon-32x32.png" />
+    <link rel="icon" type="image/png" href="/account/touch-icon.png" />
   </head>
   <body>
     <div id="swagger-ui"></div>

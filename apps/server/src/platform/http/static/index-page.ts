@@ -4,6 +4,7 @@ import { isLanguage, type Language } from '@emporion/i18n';
 import { requestLanguage } from '#platform/http/request-language.ts';
 import type { Platform } from '#platform/platform.ts';
 import { accentSheet } from '#platform/settings/accent-sheet.ts';
+import { brandIcon } from '#platform/settings/brand-icon.ts';
 import {
   defaultSettings,
   type ExchangeSettings,
@@ -12,6 +13,10 @@ import {
 } from '#platform/settings/exchange-settings.ts';
 import { type FirstPages, firstFrame, firstPageOf, preloadTags } from './first-page.ts';
 import { type StoredFile, storeFile } from './stored-file.ts';
+
+/** As the pages are built. */
+const productIcon = /<link rel="icon"[^>]*>/;
+const iconLink = (logo: string) => `<link rel="icon" href="${brandIcon(logo, 64)}" type="image/png">`;
 
 const themes = ['light', 'dark', 'auto'] as const;
 type Theme = (typeof themes)[number];
@@ -116,9 +121,10 @@ export function currentPages(
   };
 }
 
-/** The name wherever the product's stands, and the sheet of the accent after those of the application, which it changes. */
-function writeBrand(html: string, { name, accent }: ExchangeSettings): string {
-  const named = name === productName ? html : html.replaceAll(productName, () => escaped(name));
+/** The name and the icon wherever the product's stand, and the sheet of the accent after those of the application, which it changes. */
+function writeBrand(html: string, { name, accent, logo }: ExchangeSettings): string {
+  const marked = logo === null ? html : html.replace(productIcon, () => iconLink(logo));
+  const named = name === productName ? marked : marked.replaceAll(productName, () => escaped(name));
   if (accent === null) return named;
   const sheet = `<link rel="stylesheet" href="/public/brand/${accentSheet(accent).name}">`;
   return named.replace('</head>', () => `${sheet}</head>`);
@@ -129,6 +135,7 @@ function brandAttributes(settings: ExchangeSettings): string {
   const { logo, languages, socialLinks, homeCurrency, supportEmail } = settings;
   const { companyName, companyAddress, governingLaw } = settings;
   const attributes = {
+    ...footWords(settings),
     ...(logo !== null && { logo: `/public/brand/${logo}` }),
     ...(languages.length < defaultSettings.languages.length && { languages: languages.join(' ') }),
     ...(socialLinks.length > 0 && { social: JSON.stringify(socialLinks) }),
@@ -141,6 +148,15 @@ function brandAttributes(settings: ExchangeSettings): string {
   return Object.entries(attributes)
     .map(([key, value]) => ` data-${key}="${escaped(value)}"`)
     .join('');
+}
+
+/** Whoever has a name of their own says nothing in the product's words, and began in no year of the product's. */
+function footWords({ name, slogan, copyrightSince }: ExchangeSettings): { slogan?: string; since?: string } {
+  const isOwn = name !== productName;
+  return {
+    ...((slogan !== null || isOwn) && { slogan: slogan ?? '' }),
+    ...((copyrightSince !== null || isOwn) && { since: String(copyrightSince ?? '') }),
+  };
 }
 
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);

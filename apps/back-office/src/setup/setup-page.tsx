@@ -1,6 +1,10 @@
+import { setupEndpoints } from '@emporion/contracts/rest';
+import { call } from '@emporion/web/api/api.ts';
 import { chosen } from '@emporion/web/language/brand.ts';
 import { Icon } from '@emporion/web/ui/icon/icon.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { AdministratorForm } from './administrator-form.tsx';
 import { BackupCodes } from './backup-codes.tsx';
 import { type Begun, ProofForm } from './proof-form.tsx';
@@ -15,19 +19,62 @@ type Step =
   | { readonly name: 'proof'; readonly begun: Begun }
   | { readonly name: 'codes'; readonly email: string; readonly codes: readonly string[] };
 
-function NoToken() {
+function HowToGetOne() {
+  return (
+    <>
+      Run <code className="num">emporion admin create</code> on the server for a new one (in a clone{' '}
+      <code className="num">npm run admin -- create</code>), and open that.
+    </>
+  );
+}
+
+/** Why nothing can be filled in here, and what to do: there may be nobody yet who could log in and help. */
+function NoUse({ why }: { why: 'incomplete' | 'invalid_token' | 'administrator_exists' }) {
+  if (why === 'administrator_exists')
+    return (
+      <p className="text-pretty">
+        There is an administrator already, who can give roles to others at <b>Staff</b>.{' '}
+        <Link to="/" className="link">
+          Log in
+        </Link>
+      </p>
+    );
   return (
     <p className="text-pretty">
-      This page needs the whole link that the server printed, with everything behind the <b>#</b>. Run{' '}
-      <code className="num">npm run admin -- create</code> on the server for a new one.
+      {why === 'incomplete' ? (
+        <>
+          This page needs the whole link that the server printed, with everything behind the <b>#</b>.{' '}
+        </>
+      ) : (
+        <>This link isn’t valid any more: it counts once and for a day, and a newer one ends it. </>
+      )}
+      <HowToGetOne />
     </p>
   );
+}
+
+/** Asked when the page is opened. When it cannot be asked, the form says why at its end. */
+function useWhyNot(token: string): 'incomplete' | 'invalid_token' | 'administrator_exists' | undefined {
+  const isWhole = shape.test(token);
+  const { data } = useQuery({
+    queryKey: ['setup', token],
+    queryFn: async ({ signal }) => {
+      const answer = await call(setupEndpoints.check, { body: { token }, signal });
+      if (answer.ok || answer.failure.kind !== 'refused') return null;
+      const { code } = answer.failure;
+      return code === 'invalid_token' || code === 'administrator_exists' ? code : null;
+    },
+    enabled: isWhole,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return isWhole ? (data ?? undefined) : 'incomplete';
 }
 
 /** Makes the first administrator of an installation. It stands outside the login: there is nobody yet who could log in. */
 export function SetupPage() {
   const [token] = useState(() => tokenOf(window.location));
   const [step, setStep] = useState<Step>({ name: 'person' });
+  const whyNot = useWhyNot(token);
   useEffect(() => {
     document.title = `Set up · Back office · ${chosen.brand}`;
   }, []);
@@ -46,8 +93,8 @@ export function SetupPage() {
         <h1 className="text-lg">
           {step.name === 'codes' ? 'Keep your backup codes' : 'Make the first administrator'}
         </h1>
-        {!shape.test(token) && step.name === 'person' ? (
-          <NoToken />
+        {whyNot !== undefined && step.name === 'person' ? (
+          <NoUse why={whyNot} />
         ) : step.name === 'person' ? (
           <AdministratorForm token={token} onBegun={(begun) => setStep({ name: 'proof', begun })} />
         ) : step.name === 'proof' ? (

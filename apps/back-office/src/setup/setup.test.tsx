@@ -52,5 +52,20 @@ it('makes the first administrator without a login, with the token of the address
 
 it('says what to do when the link lost its end', async () => {
   await openPage('/setup', () => undefined);
-  expect(await screen.findByText(/npm run admin -- create/)).toBeTruthy();
+  expect(await screen.findByText('emporion admin create')).toBeTruthy();
 });
+
+it.each([
+  ['invalid_token', /isn’t valid any more/],
+  ['administrator_exists', /There is an administrator already/],
+])(
+  'says when it is opened, and before anything is filled in, that the link counts no more: %s',
+  async (code, words) => {
+    window.location.hash = token;
+    await openPage('/setup', ({ path }) =>
+      path === 'setup/administrator/check' ? { status: 409, body: { code, detail: code } } : undefined,
+    );
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByLabelText('E-mail')).toBeNull();
+  },
+);

@@ -107,6 +107,8 @@ it('makes the first administrator with a passkey', async () => {
 it('is refused with a link that is a day old, that a newer one ended, or that is none', async () => {
   const [old, newer] = [await newToken(), await newToken()];
   expect((await begin(old)).body.code).toBe('invalid_token');
+  expect((await post('setup/administrator/check', { token: old })).body.code).toBe('invalid_token');
+  expect(await post('setup/administrator/check', { token: newer })).toEqual({ status: 200, body: {} });
   expect((await begin('x'.repeat(43))).body.code).toBe('invalid_token');
   expect((await begin(newer, { password: 'Password1' })).status).toBe(422);
   now = new Date(now.getTime() + 24 * 3_600_000);
@@ -122,5 +124,6 @@ it('can be begun again by whoever lost the first try, and by nobody once there i
     "update users set roles = '{administrator}', status = 'active' where email = 'twice@example.test' and status = 'inactive'",
   );
   expect((await begin(token)).body.code).toBe('administrator_exists');
+  expect((await post('setup/administrator/check', { token })).body.code).toBe('administrator_exists');
   expect((await finish(token, { method: 'totp', code: '000000' })).body.code).toBe('administrator_exists');
 });

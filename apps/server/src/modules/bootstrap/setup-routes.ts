@@ -37,6 +37,17 @@ const limits = { rateLimitPerMinute: 20 };
 
 /** How the first administrator is made: an account with a password, and a factor that is proved before it has any right. */
 export function addSetupRoutes(app: App, platform: Platform): void {
+  serveEndpoint(
+    app,
+    setupEndpoints.check,
+    async ({ body: { token } }) => {
+      await platform.database.kysely
+        .transaction()
+        .execute((transaction) => requireLink(transaction, token, platform.clock.now()));
+      return {};
+    },
+    limits,
+  );
   serveEndpoint(app, setupEndpoints.begin, ({ body }) => begin(platform, body), limits);
   serveEndpoint(
     app,

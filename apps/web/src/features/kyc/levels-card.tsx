@@ -54,9 +54,6 @@ function Level({ level, isCurrent, isVerified, onApply }: LevelProps) {
           {isVerified && <Icon name="circle-check" size={16} className="text-buy" />}
         </h3>
         {isCurrent && <span className="text-xs font-semibold text-accent">{t('kyc.levels.current')}</span>}
-        {!isCurrent && level.level === 0 && (
-          <span className="text-xs text-muted">{t('kyc.levels.basic')}</span>
-        )}
       </div>
       <Facts level={level} />
       {level.needs.length > 0 && !isVerified && (
@@ -87,6 +84,9 @@ export function LevelsCard({
   const { t } = useTranslation();
   return (
     <Card title={t('kyc.levels.title')}>
+      {kyc.level > kyc.verified_level && (
+        <p className="mb-3 text-pretty text-muted">{t('kyc.levels.unverified', { level: kyc.level })}</p>
+      )}
       <ul className="flex flex-col gap-3">
         {kyc.levels.map((level) => (
           <Level

@@ -88,3 +88,9 @@ it('has the tab of cards, which is opened by its address and by a press', async 
   await userEvent.click(await screen.findByRole('tab', { name: 'Buy with card' }));
   expect(await screen.findByText('cards')).toBeTruthy();
 });
+
+it('says on a new exchange that nothing can be swapped yet', async () => {
+  open({ coins: { ...coins, coins: [] } });
+  expect(await screen.findByText(/Swapping hasn’t started on this exchange/)).toBeTruthy();
+  expect(screen.queryByText('Swap coins')).toBeNull();
+});

@@ -7,6 +7,7 @@ import type { CoinState } from '#live/coin-state.ts';
 import { useLiveBalance } from '#live/use-live-balance.ts';
 import { useCoins } from '#live/use-market-data.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { EmptyState } from '#ui/state/empty-state.tsx';
 import { ErrorState } from '#ui/state/error-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
@@ -33,6 +34,16 @@ const list = lazyPart(
     <Skeleton className="h-40" />
   </Card>,
 );
+
+/** A new exchange has nothing to give for anything yet. */
+function NoCoins() {
+  const { t } = useTranslation();
+  return (
+    <Card>
+      <EmptyState text={t('swap.none')} />
+    </Card>
+  );
+}
 
 function NowPanel({ coins }: { coins: readonly CoinState[] }) {
   const { t } = useTranslation();
@@ -72,6 +83,7 @@ export function SwapPage({ card }: SwapPageProps) {
   const all = useCoins();
   const { error, isFetching, refetch } = useQuery(coinsQuery);
   const coins = all?.filter(({ disable_exchange }) => !disable_exchange);
+  const isEmpty = coins !== undefined && coins.length < 2;
   const tab = tabOf(address);
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 pt-4 pb-10 md:pt-6">
@@ -88,7 +100,11 @@ export function SwapPage({ card }: SwapPageProps) {
           value={tab}
           onValueChange={(next) => setAddress(next === 'now' ? {} : { tab: next }, { replace: true })}
           tabs={[
-            { value: 'now', label: t('swap.tabs.now'), content: <NowPanel coins={coins} /> },
+            {
+              value: 'now',
+              label: t('swap.tabs.now'),
+              content: isEmpty ? <NoCoins /> : <NowPanel coins={coins} />,
+            },
             {
               value: 'card',
               label: t('swap.tabs.card'),
@@ -97,7 +113,9 @@ export function SwapPage({ card }: SwapPageProps) {
             {
               value: 'recurring',
               label: t('swap.tabs.recurring'),
-              content: (
+              content: isEmpty ? (
+                <NoCoins />
+              ) : (
                 <Suspense fallback={waiting}>
                   <RecurringPanel coins={coins} />
                 </Suspense>

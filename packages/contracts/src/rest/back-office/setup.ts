@@ -17,6 +17,14 @@ const token = described(secretToken, 'Of the link that the server printed. It tr
 
 /** How the first administrator of an installation is made. */
 export const setupEndpoints = {
+  check: defineEndpoint({
+    ...shared,
+    path: 'setup/administrator/check',
+    summary: 'Ask whether the link still counts, before anything is filled in',
+    body: z.strictObject({ token }),
+    response: z.object({}),
+    errors: ['invalid_token', 'administrator_exists'],
+  }),
   begin: defineEndpoint({
     ...shared,
     path: 'setup/administrator',

@@ -9,6 +9,7 @@ import { TextField } from '#ui/field/text-field.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ChangeText } from '#ui/number/change-text.tsx';
 import { formatNumber, formatVolume } from '#ui/number/format-number.ts';
+import { EmptyState } from '#ui/state/empty-state.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { toggleFavourite, useFavourites } from './favourites.ts';
 import { type ListedMarket, listMarkets, type MarketSorting } from './list-markets.ts';
@@ -99,6 +100,8 @@ export function MarketList({ pairs, current, onChosen }: MarketListProps) {
   const favourites = useFavourites();
   const markets = listMarkets(pairs, useTickers(), { search, ...sorting, favourites });
   const sparklines = useSparklines();
+  if (pairs.length === 0)
+    return <EmptyState text={`${t('trade.unknown.none')}. ${t('trade.unknown.noneText')}`} />;
   return (
     <div ref={boxRef}>
       <TextField

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { session } from '#api/session.ts';
 import { logInForTest, openApp, prepareApp, resetApp } from './testing/render-app.tsx';
 
@@ -35,6 +35,15 @@ describe('a visitor', () => {
     const { address } = openApp(from);
     await heading();
     await waitFor(() => expect(address()).toBe(to));
+  });
+
+  it('who opens the wallet is led to the login, and nothing of anybody’s is asked for before', async () => {
+    const { address } = openApp('/wallet');
+    const asked = vi.spyOn(globalThis, 'fetch');
+    await heading();
+    await waitFor(() => expect(address()).toBe('/login?redirectFrom=%2Fwallet'));
+    const paths = asked.mock.calls.map(([url]) => String(url));
+    expect(paths.filter((path) => /wallet|balance|limits|transactions|movements/.test(path))).toEqual([]);
   });
 
   it('sees a header with the ways to log in and to sign up, and no account menu', async () => {

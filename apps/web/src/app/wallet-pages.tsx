@@ -2,6 +2,7 @@ import type { Area } from '@emporion/i18n';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { balanceQuery, coinsQuery, limitsQuery } from '#api/queries.ts';
+import { session } from '#api/session.ts';
 import type { WalletTabName } from '#features/wallet/model/tabs.ts';
 import { WalletFrame } from '#features/wallet/wallet-frame.tsx';
 import { loadTexts } from '#language/i18n.ts';
@@ -14,11 +15,14 @@ interface WalletPage {
   readonly areas?: readonly Area[];
 }
 
+/** Whoever is not is led to the login, and what is theirs would only be refused before. */
+const isLoggedIn = () => session.read().token !== null;
+
 const pages = {
   overview: {
     load: async (client) => {
       const { OverviewPage, prefetchOverview } = await import('#features/wallet/overview/overview-page.tsx');
-      prefetchOverview(client);
+      if (isLoggedIn()) prefetchOverview(client);
       return OverviewPage;
     },
   },
@@ -59,8 +63,10 @@ export async function loadWalletPage(name: WalletPageName, client: QueryClient):
   const { load, areas = [] }: WalletPage = pages[name];
   // Asked for before the page is drawn; what fails here is asked for again by the page, which tells of it.
   void client.prefetchQuery(coinsQuery);
-  void client.prefetchQuery(limitsQuery);
-  void client.prefetchQuery(balanceQuery);
+  if (isLoggedIn()) {
+    void client.prefetchQuery(limitsQuery);
+    void client.prefetchQuery(balanceQuery);
+  }
   const [Page] = await Promise.all([load(client), loadTexts('wallet'), ...areas.map(loadTexts)]);
   // What was asked for above and what the page begins with are each enough for one task.
   await nextTask();

@@ -72,7 +72,9 @@ export function IndicatorMenu({ settings, onChange }: IndicatorMenuProps) {
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
-        {t('market.chart.indicators')}
+        {/* Long words of some languages would make a second line of the bar. */}
+        <span className="@max-[28rem]:sr-only">{t('market.chart.indicators')}</span>
+        <Icon name="trending-up" size={18} className="@min-[28rem]:hidden" />
         <Icon name="chevron-down" size={14} />
       </button>
       {open &&

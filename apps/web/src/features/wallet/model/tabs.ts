@@ -21,9 +21,9 @@ export const walletTabs = [
 
 export type WalletTabName = (typeof walletTabs)[number]['name'];
 
-/** The tabs that speak of one coin: going from one to the other keeps it. */
-const ofCoin: ReadonlySet<string> = new Set(['deposit', 'withdrawal', 'history']);
+/** The tabs that speak of one coin: going from one to the other keeps it. The history begins with all, where nobody misses what came last. */
+const ofCoin: ReadonlySet<string> = new Set(['deposit', 'withdrawal']);
 
 export function tabPath({ name, path }: WalletTab, coin: string | undefined): string {
-  return coin !== undefined && ofCoin.has(name) ? `${path}/${coin}` : path;
+  return coin !== undefined && coin !== 'all' && ofCoin.has(name) ? `${path}/${coin}` : path;
 }

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { tabPath, walletTabs } from './tabs.ts';
+
+const pathsFor = (coin: string | undefined) =>
+  ['deposit', 'withdrawal', 'history'].map((name) =>
+    walletTabs.filter((tab) => tab.name === name).map((tab) => tabPath(tab, coin)),
+  );
+
+it('keeps the coin between what is of one coin, and begins the history with all', () => {
+  expect(pathsFor('USDT').flat()).toEqual([
+    '/wallet/deposit/USDT',
+    '/wallet/withdrawal/USDT',
+    '/wallet/history',
+  ]);
+  for (const none of [undefined, 'all'])
+    expect(pathsFor(none).flat()).toEqual(['/wallet/deposit', '/wallet/withdrawal', '/wallet/history']);
+});

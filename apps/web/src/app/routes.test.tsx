@@ -91,7 +91,7 @@ it('redirects as the specification says', () => {
     '/fast-buy-sell': '/quick-swap',
     '/wallet/deposit': '/wallet/deposit/BTC',
     '/wallet/withdrawal': '/wallet/withdrawal/BTC',
-    '/wallet/history': '/wallet/history/all',
+    '/wallet/history': '/wallet/history/BTC',
     '*': '/404',
   });
 });

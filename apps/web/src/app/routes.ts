@@ -231,7 +231,7 @@ export const redirects: readonly RedirectRoute[] = [
   { path: '/fast-buy-sell', to: '/quick-swap' },
   { path: '/wallet/deposit', to: `/wallet/deposit/${defaultCoin}` },
   { path: '/wallet/withdrawal', to: `/wallet/withdrawal/${defaultCoin}` },
-  { path: '/wallet/history', to: '/wallet/history/all' },
+  { path: '/wallet/history', to: `/wallet/history/${defaultCoin}` },
   { path: '*', to: notFoundPath },
 ];
 

@@ -6,12 +6,12 @@ const pathsFor = (coin: string | undefined) =>
     walletTabs.filter((tab) => tab.name === name).map((tab) => tabPath(tab, coin)),
   );
 
-it('keeps the coin between what is of one coin, and begins the history with all', () => {
+it('keeps the coin between what is of one coin, and opens the history of all', () => {
   expect(pathsFor('USDT').flat()).toEqual([
     '/wallet/deposit/USDT',
     '/wallet/withdrawal/USDT',
-    '/wallet/history',
+    '/wallet/history/all',
   ]);
   for (const none of [undefined, 'all'])
-    expect(pathsFor(none).flat()).toEqual(['/wallet/deposit', '/wallet/withdrawal', '/wallet/history']);
+    expect(pathsFor(none).flat()).toEqual(['/wallet/deposit', '/wallet/withdrawal', '/wallet/history/all']);
 });

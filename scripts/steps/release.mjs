@@ -31,13 +31,7 @@ export const carried = [
     'emporion.service',
     'nginx.conf',
   ].map((name) => `deploy/${name}`),
-  ...[
-    'docs/operating.md',
-    'docs/signer.md',
-    'docs/back-office.md',
-    'docs/identity.md',
-    'docs/proof-of-liabilities',
-  ],
+  ...['CONTRIBUTING.md', 'docs'],
   ...['apps/server/migrations', 'apps/server/help'],
   ...['server', 'signer', 'acquirer-sandbox', 'kyc-sandbox', 'web', 'back-office'].map(
     (name) => `apps/${name}/dist`,

@@ -20,7 +20,9 @@ export async function runAdmin(words: readonly string[]): Promise<void> {
       const link = await newAdministratorLink({ database, config, clock: { now: () => new Date() } });
       if (link === undefined)
         throw new StartupError('There is an administrator already, who can give roles to others.');
-      console.log(`The first administrator is made with this link. It counts once, for a day, and earlier ones count no more:\n${link}`);
+      console.log(
+        `The first administrator is made with this link. It counts once, for a day, and earlier ones count no more:\n${link}`,
+      );
     } finally {
       await leave();
     }

@@ -81,11 +81,15 @@ describe('a release', () => {
       expect(await status(page), page).toBe(200);
   });
 
-  it('brings the commands of whoever runs it', async () => {
-    const verify = startProduct(settings, [join(release, 'bin', 'emporion'), 'verify'], {
-      cwd: '/',
-      ...stranger,
-    });
+  it('brings the commands of whoever runs it, with the settings of a file as the unit has them', async () => {
+    const { PATH = '', ...inFile } = settings;
+    const file = join(folder, 'emporion.env');
+    const lines = Object.entries(inFile).map(([name, value]) => `${name}=${value}\n`);
+    writeFileSync(file, `# Settings\n${lines.join('')}`);
+    if (stranger.uid) execFileSync('chown', [`${stranger.uid}:${stranger.gid}`, file]);
+    chmodSync(file, 0o600);
+    const command = [join(release, 'bin', 'emporion'), '--env-file', file, 'verify'] as const;
+    const verify = startProduct({ PATH }, command, { cwd: '/', ...stranger });
     expect([await verify.exited, verify.output()]).toEqual([0, expect.stringContaining('ok      Journal')]);
   });
 

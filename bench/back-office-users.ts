@@ -17,7 +17,7 @@ export function usersList(rows: number): StaffList {
     secondFactor: { second_factor: true },
     country: { country: 'PT' },
     rareCountry: { country: 'LI' },
-    switchedOff: { switched_off: true },
+    restricted: { restriction: 'any' },
     flagged: { flagged: true },
     day: { registered_from: '2025-06-01T00:00:00.000Z', registered_to: '2025-06-02T00:00:00.000Z' },
     loggedInOfDay: { login_from: '2026-06-01T00:00:00.000Z', login_to: '2026-06-02T00:00:00.000Z' },

@@ -26,7 +26,8 @@ const ticket: DeskTicket = {
   owner: {
     ...{ id: member.id, name: 'G••• H•••', email: 'g***@example.org', language: 'es', country: 'ES' },
     ...{ status: 'active', kyc_status: 'approved', second_factor: true, trading_enabled: true },
-    ...{ withdrawal_enabled: false, registered: time, last_login: null, tickets: 3, open_tickets: 1 },
+    ...{ payouts_frozen_until: '2030-01-02T03:04:05.000Z', frozen_by_owner: false, flagged: true },
+    ...{ withdrawal_enabled: true, registered: time, last_login: null, tickets: 3, open_tickets: 1 },
   },
   messages: [
     {
@@ -63,6 +64,8 @@ it('shows the thread with its notes, and beside it what is known, masked', async
   expect(screen.getByText('User, by the link of a mail')).toBeTruthy();
   expect(screen.getByText('G••• H•••')).toBeTruthy();
   expect(screen.getByText('About: withdrawal')).toBeTruthy();
+  // Its switch is on, and nothing leaves all the same.
+  expect(screen.getByText(/^Frozen until/)).toBeTruthy();
   // The room that one is in is marked, and one that is longer but elsewhere is not.
   const rooms = within(screen.getByRole('navigation', { name: 'Back office' }));
   expect(rooms.getByRole('link', { current: 'page' }).textContent).toBe('Tickets');

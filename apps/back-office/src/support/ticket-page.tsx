@@ -84,6 +84,17 @@ function Thread({ messages }: Pick<DeskTicket, 'messages'>) {
 
 const switchWords = (isOn: boolean | null) => (isOn === null ? undefined : isOn ? 'On' : 'Off');
 
+/** What holds, not what the switch alone says. */
+function withdrawalsOf(owner: DeskTicket['owner']): Fact[1] {
+  if (owner.payouts_frozen_until !== null)
+    return (
+      <span className="text-warn">
+        Frozen until <Time at={owner.payouts_frozen_until} />
+      </span>
+    );
+  return owner.frozen_by_owner ? 'Frozen by owner' : switchWords(owner.withdrawal_enabled);
+}
+
 /** What is known of whoever asks, masked where the reader may not see who people are. */
 function OwnerCard({ owner }: Pick<DeskTicket, 'owner'>) {
   const facts: readonly Fact[] = [
@@ -95,7 +106,15 @@ function OwnerCard({ owner }: Pick<DeskTicket, 'owner'>) {
     ['Verification', owner.kyc_status === null ? undefined : inWords(owner.kyc_status)],
     ['Second factor', switchWords(owner.second_factor)],
     ['Trading', switchWords(owner.trading_enabled)],
-    ['Withdrawals', switchWords(owner.withdrawal_enabled)],
+    ['Withdrawals', withdrawalsOf(owner)],
+    [
+      'Flag',
+      owner.flagged ? (
+        <Badge key="flag" tone="bad">
+          Flagged
+        </Badge>
+      ) : undefined,
+    ],
     ['Registered', owner.registered === null ? undefined : <Time key="registered" at={owner.registered} />],
     ['Last login', owner.registered === null ? undefined : <Time key="login" at={owner.last_login} />],
     ['Tickets', `${owner.tickets}, ${owner.open_tickets} not closed`],

@@ -11,8 +11,15 @@ import { roleNames } from '#staff/role-names.ts';
 import { kycTones } from './words.ts';
 
 /** What holds, not what the switch alone says: a status that stops an account stops it whatever its switches say. */
-function SwitchState({ isOn, card }: { isOn: boolean; card: UserCard }) {
-  const stop = card.status !== 'active' ? card.status : card.frozen_by_owner ? 'frozen by its owner' : null;
+function SwitchState({ isOn, card, paused }: { isOn: boolean; card: UserCard; paused?: boolean }) {
+  const stop =
+    card.status !== 'active'
+      ? card.status
+      : card.frozen_by_owner
+        ? 'frozen by its owner'
+        : paused
+          ? 'frozen for payouts'
+          : null;
   if (stop === null) return <Badge tone={isOn ? 'good' : 'bad'}>{isOn ? 'On' : 'Off'}</Badge>;
   return (
     <span className="inline-flex flex-wrap items-baseline gap-2">
@@ -134,7 +141,15 @@ export function OverviewTab({ card }: { card: UserCard }) {
         <Facts
           facts={[
             ['Trading', <SwitchState key="trading" isOn={card.trading_enabled} card={card} />],
-            ['Withdrawals', <SwitchState key="withdrawals" isOn={card.withdrawal_enabled} card={card} />],
+            [
+              'Withdrawals',
+              <SwitchState
+                key="withdrawals"
+                isOn={card.withdrawal_enabled}
+                card={card}
+                paused={card.payouts_frozen_until !== null}
+              />,
+            ],
             ['Frozen by owner', card.frozen_by_owner ? 'Yes' : 'No'],
             ['Payouts frozen until', <Time key="frozen" at={card.payouts_frozen_until} />],
             ['Fee tier', `${card.fee_tier}, ${card.fee_tier_by_hand ? 'given by hand' : 'by volume'}`],

@@ -10,6 +10,7 @@ import { Failure } from '#kit/failure.tsx';
 import { Identifier } from '#kit/identifier.tsx';
 import { Loading } from '#kit/loading.tsx';
 import { PageHead } from '#kit/page-head.tsx';
+import { Time } from '#kit/time.tsx';
 import { NotesTab } from './notes-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { SessionsTab } from './sessions-tab.tsx';
@@ -23,6 +24,19 @@ type TabName = (typeof tabNames)[number];
 
 const withCount = (label: string, count: number): string => (count === 0 ? label : `${label} (${count})`);
 
+/** Until when nothing leaves, by whom and why. */
+function Frozen({ card: { payouts_frozen_until: until, freeze } }: { card: UserCard }) {
+  if (until === null) return null;
+  return (
+    <p className="text-pretty text-warn">
+      Nothing leaves the account until <Time at={until} />
+      {freeze === null
+        ? ', after a change of what protects it.'
+        : `. Frozen by ${freeze.by}${freeze.reason === null ? '.' : `: ${freeze.reason}`}`}
+    </p>
+  );
+}
+
 function Content({ card }: { card: UserCard }) {
   const may = useMay();
   const [params, setParams] = useSearchParams();
@@ -35,6 +49,7 @@ function Content({ card }: { card: UserCard }) {
           <span className="inline-flex flex-wrap items-center gap-2">
             {nameOf(card)}
             <Badge tone={statusTones[card.status]}>{card.erased ? 'Erased' : inWords(card.status)}</Badge>
+            {card.payouts_frozen_until !== null && <Badge tone="bad">Payouts frozen</Badge>}
             {card.flagged && <Badge tone="bad">Flagged</Badge>}
             {card.labels.map((label) => (
               <Badge key={label}>{label}</Badge>
@@ -49,6 +64,7 @@ function Content({ card }: { card: UserCard }) {
         }
         actions={<UserMenu card={card} />}
       />
+      <Frozen card={card} />
       <Tabs<TabName>
         label="About this user"
         value={tab}

@@ -17,7 +17,7 @@ import { Identifier } from '#kit/identifier.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import type { Column } from '#kit/table/column.ts';
 import { ListTable } from '#kit/table/list-table.tsx';
-import { Time } from '#kit/time.tsx';
+import { Time, timeText } from '#kit/time.tsx';
 import { useList } from '#kit/use-list.ts';
 import { roleNames } from '#staff/role-names.ts';
 import { askCreation } from './list-actions.ts';
@@ -48,7 +48,19 @@ const filters: readonly Filter[] = [
     options: kycStatuses.map((status) => [status, inWords(status)] as const),
   },
   { kind: 'choice', name: 'second_factor', label: 'Two-factor', options: yesOrNo },
-  { kind: 'choice', name: 'switched_off', label: 'Restricted', options: yesOrNo },
+  {
+    kind: 'choice',
+    name: 'restriction',
+    label: 'Restricted',
+    options: [
+      ['any', 'In any way'],
+      ['payouts_frozen', 'Payouts frozen'],
+      ['withdrawals', 'No withdrawals'],
+      ['trading', 'No trading'],
+      ['owner', 'Frozen by owner'],
+      ['none', 'Not at all'],
+    ],
+  },
   {
     kind: 'choice',
     name: 'order',
@@ -77,6 +89,9 @@ function Restrictions({ user }: { user: ListedUser }) {
     ...(user.trading_enabled ? [] : ['No trading']),
     ...(user.withdrawal_enabled ? [] : ['No withdrawals']),
     ...(user.frozen_by_owner ? ['Frozen by owner'] : []),
+    ...(user.payouts_frozen_until === null
+      ? []
+      : [`Payouts frozen until ${timeText(user.payouts_frozen_until).slice(0, 10)}`]),
   ];
   if (off.length === 0) return '–';
   return (

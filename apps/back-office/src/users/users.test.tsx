@@ -19,6 +19,7 @@ const listed: ListedUser = {
   frozen_by_owner: false,
   trading_enabled: false,
   withdrawal_enabled: true,
+  payouts_frozen_until: null,
   flagged: true,
   labels: ['vip'],
   roles: [],
@@ -33,8 +34,8 @@ const card: UserCard = {
   language: 'en',
   phone_verified: false,
   kyc_level: 1,
-  payouts_frozen_until: null,
   staff_freeze_until: null,
+  freeze: null,
   factors: { totp: true, sms: false, email: false, passkeys: 0, backup_codes_left: 8 },
   fee_tier: '1',
   fee_tier_by_hand: false,
@@ -91,6 +92,25 @@ it('shows the card, and that a proposal waits', async () => {
   expect(screen.getByText('+34600999888 (not verified)')).toBeTruthy();
   expect(screen.getByText(/waits for a second person/)).toBeTruthy();
   expect(within(screen.getByRole('table', { name: 'Balances' })).getByText('BTC')).toBeTruthy();
+});
+
+it('says in the list, the head and the switches that payouts are frozen, by whom and why', async () => {
+  const until = '2030-01-02T03:04:05.000Z';
+  const frozen = { payouts_frozen_until: until, freeze: { by: 'clara', reason: 'Asked by the police' } };
+  const { calls } = await openPage('/users?restriction=payouts_frozen', ({ path }) => ({
+    body:
+      path === 'admin/users'
+        ? { results: [{ ...listed, ...frozen }], next: null, count: 1, count_is_exact: true }
+        : { ...card, ...frozen },
+  }));
+  expect(await screen.findByText(/^Payouts frozen until 2030-01-0/)).toBeTruthy();
+  expect(calls.find(({ path }) => path === 'admin/users')?.query).toMatchObject({
+    restriction: 'payouts_frozen',
+  });
+  await userEvent.click(screen.getByRole('link', { name: 'Wanda Weber' }));
+  expect(await screen.findByText(/Frozen by clara: Asked by the police/)).toBeTruthy();
+  expect(within(screen.getByRole('heading', { level: 1 })).getByText('Payouts frozen')).toBeTruthy();
+  expect(screen.getByText('The account is frozen for payouts. Its switch is on.')).toBeTruthy();
 });
 
 it('changes the status with a reason, on the version that was seen', async () => {

@@ -38,7 +38,8 @@ const review: WithdrawalReview = {
   ],
   owner: {
     ...{ status: 'active', registered: date, payouts_frozen_until: null, level: 1 },
-    ...{ day_max: '50000', day_used: '0' },
+    ...{ day_max: '50000', day_used: '0', freeze: null, frozen_by_owner: false, withdrawal_enabled: true },
+    ...{ flagged: false, labels: [], notes: 0 },
   },
   origin: null,
   velocity: [{ hours: 24, requests: 1, value: '90000' }],
@@ -58,12 +59,13 @@ const listed = {
     country: 'US',
   },
   ...{ status: 'active', erased: false, kyc_status: 'none', second_factor: false, frozen_by_owner: false },
-  ...{ trading_enabled: true, withdrawal_enabled: true, flagged: false, labels: [], roles: [] },
+  ...{ trading_enabled: true, withdrawal_enabled: true, payouts_frozen_until: null, flagged: false },
+  ...{ labels: [], roles: [] },
   ...{ registered: date, last_login: null },
 };
 const userCard = {
   ...{ ...listed, version: 1, birthday: null, language: 'en', phone_verified: false, kyc_level: 0 },
-  ...{ payouts_frozen_until: null, staff_freeze_until: null, fee_tier: '1', fee_tier_by_hand: false },
+  ...{ freeze: null, staff_freeze_until: null, fee_tier: '1', fee_tier_by_hand: false },
   factors: { totp: false, sms: false, email: false, passkeys: 0, backup_codes_left: 0 },
   limits: { open_orders: null, open_orders_per_market: null, orders_per_day: null, withdrawal_level: null },
   withdrawal_limit: { level: 1, value_a_day: '50000' },
@@ -118,11 +120,54 @@ it('shows the queue and decides on several together, each with its result', asyn
     });
 });
 
+it('names each withdrawal that was refused with its reason, until the list is closed', async () => {
+  const other = { ...row, id: '33333333-3333-4333-8333-333333333333', user: { ...user, username: 'hal' } };
+  await openPage('/wallet/withdrawals', ({ method, path }) => {
+    if (path === 'admin/withdrawals/queue')
+      return { body: { held: waiting, queued: none, sent: none, stuck: none, bank: none } };
+    if (path === 'coins')
+      return { body: { coins: [], commons: { blockchain_definitions: {}, token_tx_explorers: {} } } };
+    if (method === 'GET') return { body: { results: [row, other], next: null } };
+    const results = [
+      { id, stage: null, code: 'owner_payouts_frozen' },
+      { id: other.id, stage: 'queued', code: null },
+    ];
+    return { body: { results } };
+  });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
+  await userEvent.type(await screen.findByLabelText('Reason'), 'Called the owner');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve' }));
+  const dialog = await screen.findByRole('dialog', { name: '1 of 2 done' });
+  const [refused, done] = within(dialog).getAllByRole('listitem');
+  expect(refused?.textContent).toMatch(/grace.*1\.5.*Payouts of this user are frozen/);
+  expect(done?.textContent).toMatch(/hal.*Done/);
+  await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('says who froze its owner and why, with flag and labels', async () => {
+  const owner = {
+    ...review.owner,
+    ...{ payouts_frozen_until: '2030-01-02T03:04:05.000Z', freeze: { by: 'clara', reason: 'Police' } },
+    ...{ flagged: true, labels: ['watch'], notes: 2 },
+  };
+  const risks = [
+    { kind: 'payouts_frozen', actual: '2030-01-02T03:04:05.000Z', limit: null },
+    { kind: 'labelled', actual: 'watch', limit: null },
+  ];
+  await openPage(`/wallet/withdrawals/${id}`, () => ({ body: { ...review, owner, risks, actions: [] } }));
+  expect(await screen.findByText(/frozen until 2030-01-0. .* by clara \(Police\)\. It cannot/)).toBeTruthy();
+  expect(screen.getByText('The account has the label watch.')).toBeTruthy();
+  expect(screen.getByText('Flagged')).toBeTruthy();
+  expect(screen.getByRole('link', { name: '2' }).getAttribute('href')).toContain('tab=notes');
+});
+
 it('spells out what speaks against a withdrawal, and offers what the server allows', async () => {
   const { calls } = await openPage(`/wallet/withdrawals/${id}`, ({ method }) => ({
     body: method === 'GET' ? { ...review, second_person: true } : {},
   }));
-  expect(await screen.findByText('Worth 90000 USDT; above 10000 USDT a person looks first.')).toBeTruthy();
+  expect(await screen.findByText('Worth 90,000 USDT; above 10,000 USDT a person looks first.')).toBeTruthy();
   expect(screen.getByText('2 other accounts have withdrawn to this address.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Raise the fee' })).toBeNull();
   // So much is let go by two people only.

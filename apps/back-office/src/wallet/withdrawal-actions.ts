@@ -6,12 +6,12 @@ import {
   withdrawalReviewEndpoints,
 } from '@emporion/contracts/rest';
 import { call } from '@emporion/web/api/api.ts';
-import { showToast } from '@emporion/web/ui/toast/toast-store.ts';
-import i18next from 'i18next';
+import { showModal } from '@emporion/web/ui/modal/modal-store.ts';
 import { createElement } from 'react';
 import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
 import { type ActionField, reasonField } from '#kit/action/field.ts';
+import { type BulkResult, BulkResults } from './bulk-results.tsx';
 import { Chosen } from './chosen.tsx';
 
 export type ReviewAction = WithdrawalReview['actions'][number];
@@ -175,11 +175,16 @@ function proposePayout(withdrawal: string): void {
 
 export type BulkDecision = 'approve' | 'reject' | 'hold' | 'release';
 
-/** Decides on several; which of them were refused, and why, is told. */
-export function askBulk(rows: readonly ReviewedWithdrawal[], decision: BulkDecision, then: () => void): void {
+/** Decides on several; what came of each stands in a list until it is closed. */
+export function askBulk(
+  rows: readonly ReviewedWithdrawal[],
+  decision: BulkDecision,
+  { onDone, onOpen }: { onDone(): void; onOpen(id: string): void },
+): void {
   const ids = rows.map(({ id }) => id);
   const { label, isDangerous = false } = actionWords[decision];
   const counted = ids.length === 1 ? 'one withdrawal' : `${ids.length} withdrawals`;
+  let told: BulkResult[] = [];
   askAction({
     title: `${label} ${counted}`,
     text: createElement(Chosen, { rows }),
@@ -192,17 +197,27 @@ export function askBulk(rows: readonly ReviewedWithdrawal[], decision: BulkDecis
           call(withdrawalReviewEndpoints.decide, {
             body: { ids, decision, reason, confirmation },
           }),
-        done: 'Decided.',
+        done: ({ results }) => {
+          const refused = results.filter(({ code }) => code !== null).length;
+          if (refused === 0) return 'Decided.';
+          return { type: 'warning', title: `${results.length - refused} of ${results.length} done` };
+        },
         onDone: ({ results }) => {
-          const refused = results.filter(({ code }) => code !== null);
-          if (refused.length > 0)
-            showToast({
-              type: 'warning',
-              title: `${results.length - refused.length} of ${results.length} done`,
-              description: [...new Set(refused.map(({ code }) => i18next.t(`errors.${code}`)))].join(' '),
-            });
-          then();
+          told = results.flatMap(({ id, code }) => {
+            const row = rows.find((each) => each.id === id);
+            return row === undefined ? [] : [{ row, code }];
+          });
+          onDone();
         },
       }),
+    after: () => {
+      const refused = told.filter(({ code }) => code !== null).length;
+      if (refused > 0)
+        showModal(
+          BulkResults,
+          { results: told, onOpen },
+          { title: `${told.length - refused} of ${told.length} done`, size: 'md' },
+        );
+    },
   });
 }

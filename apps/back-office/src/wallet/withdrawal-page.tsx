@@ -5,11 +5,13 @@ import { Button, type ButtonColor } from '@emporion/web/ui/button/button.tsx';
 import { Card } from '@emporion/web/ui/surface/card.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
+import { amountText } from '#kit/amount-text.ts';
 import { Badge, inWords } from '#kit/badge.tsx';
 import { Facts } from '#kit/facts.tsx';
 import { Failure } from '#kit/failure.tsx';
 import { Identifier, WholeText } from '#kit/identifier.tsx';
 import { Loading } from '#kit/loading.tsx';
+import { NetworkName } from '#kit/network-name.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import { Age, Time } from '#kit/time.tsx';
 import { CoinAmount } from './coin-amount.tsx';
@@ -45,14 +47,14 @@ function Actions({ review }: { review: WithdrawalReview }) {
   );
 }
 
-function Risks({ risks }: Pick<WithdrawalReview, 'risks'>) {
+function Risks({ risks, owner }: Pick<WithdrawalReview, 'risks' | 'owner'>) {
   if (risks.length === 0) return <p className="text-muted">Nothing speaks against it.</p>;
   return (
     <ul className="flex flex-col gap-2">
       {risks.map((risk) => (
         <li key={risk.kind} className="flex items-baseline gap-2">
           <Badge tone={riskTone(risk)}>{inWords(risk.kind)}</Badge>
-          <span className="text-pretty">{riskText(risk)}</span>
+          <span className="text-pretty">{riskText(risk, owner)}</span>
         </li>
       ))}
     </ul>
@@ -118,10 +120,27 @@ function Owner({ review: { owner, velocity, origin, user } }: { review: Withdraw
             {user.username}
           </Link>,
         ],
-        ['Account', inWords(owner.status)],
+        [
+          'Account',
+          <span key="account" className="inline-flex flex-wrap gap-1">
+            {inWords(owner.status)}
+            {owner.flagged && <Badge tone="bad">Flagged</Badge>}
+            {owner.labels.map((label) => (
+              <Badge key={label}>{label}</Badge>
+            ))}
+          </span>,
+        ],
+        [
+          'Notes',
+          owner.notes === 0 ? undefined : (
+            <Link key="notes" to={`/users/${user.id}?tab=notes`} className="num text-accent hover:underline">
+              {owner.notes}
+            </Link>
+          ),
+        ],
         ['Opened', <Time key="opened" at={owner.registered} />],
         ['Withdrawal level', String(owner.level)],
-        ['Used within 24 hours', `${owner.day_used} of ${owner.day_max} USDT`],
+        ['Used within 24 hours', `${amountText(owner.day_used)} of ${amountText(owner.day_max)} USDT`],
         [
           'Payouts frozen until',
           owner.payouts_frozen_until === null ? undefined : (
@@ -132,7 +151,7 @@ function Owner({ review: { owner, velocity, origin, user } }: { review: Withdraw
           ({ hours, requests, value }) =>
             [
               spans[hours] ?? `Last ${hours} hours`,
-              `${requests === 1 ? '1 request' : `${requests} requests`}, ${value} USDT`,
+              `${requests === 1 ? '1 request' : `${requests} requests`}, ${amountText(value)} USDT`,
             ] as const,
         ),
         [
@@ -195,12 +214,12 @@ function Content({ review }: { review: WithdrawalReview }) {
       )}
       <div className="grid gap-4 lg:grid-cols-2">
         <Card title="What speaks against it">
-          <Risks risks={review.risks} />
+          <Risks risks={review.risks} owner={review.owner} />
         </Card>
         <Card title="Payment">
           <Facts
             facts={[
-              ['Network', isBank ? 'Bank transfer' : review.network],
+              ['Network', isBank ? 'Bank transfer' : <NetworkName key="network" code={review.network} />],
               ['Account holder', review.holder ?? undefined],
               ['To', review.internal ? 'Another user of the exchange' : undefined],
               [
@@ -208,8 +227,8 @@ function Content({ review }: { review: WithdrawalReview }) {
                 address === null ? undefined : <WholeText key="address" value={address} />,
               ],
               [isBank ? 'Bank code' : 'Memo', review.memo ?? undefined],
-              ['Fee', review.fee],
-              ['Value', review.value === null ? 'Unknown' : `${review.value} USDT`],
+              ['Fee', amountText(review.fee, currency)],
+              ['Value', review.value === null ? 'Unknown' : amountText(review.value, 'USDT')],
               ['Approval', review.second_person ? 'Takes two people' : 'One person'],
               [
                 isBank ? 'Bank’s number' : 'Transaction',

@@ -71,17 +71,19 @@ function Why({ row }: { row: ReviewedWithdrawal }) {
 
 const columns: readonly Column<ReviewedWithdrawal>[] = [
   dateColumn('Asked for', '/wallet/withdrawals'),
-  { id: 'age', label: 'Age', cell: ({ date }) => <Age since={date} />, isNumeric: true },
+  { id: 'age', label: 'Age', main: 4, cell: ({ date }) => <Age since={date} />, isNumeric: true },
   userColumn,
   {
     id: 'amount',
     label: 'Amount',
+    main: 2,
     cell: ({ amount, currency }) => <CoinAmount value={amount} coin={currency} />,
     isNumeric: true,
   },
   {
     id: 'value',
     label: 'Value, USDT',
+    main: 6,
     cell: ({ value, second_person, stage }) => (
       <span className="inline-flex items-center gap-1.5">
         {stage === 'held' && second_person && <Badge tone="accent">Two people</Badge>}
@@ -91,7 +93,7 @@ const columns: readonly Column<ReviewedWithdrawal>[] = [
     isNumeric: true,
   },
   statusColumn,
-  { id: 'why', label: 'Why', cell: (row) => <Why row={row} /> },
+  { id: 'why', label: 'Why', main: 5, cell: (row) => <Why row={row} /> },
   networkColumn,
   {
     id: 'address',
@@ -151,6 +153,7 @@ export function WithdrawalsPage() {
   const { values, query, change } = useFilters(filters);
   const list = useList(withdrawalReviewEndpoints.list, { query, refreshMs: 10_000 });
   const [selection, setSelection] = useState<Readonly<Record<string, true>>>({});
+  const open = (id: string): void => void navigate(`/wallet/withdrawals/${id}`);
   const chosen = list.rows.filter(({ id }) => selection[id]);
   return (
     <>
@@ -183,7 +186,7 @@ export function WithdrawalsPage() {
         list={list}
         filters={<FilterBar name="withdrawals" filters={filters} values={values} onChange={change} />}
         rowKey={({ id }) => id}
-        onOpen={({ id }) => void navigate(`/wallet/withdrawals/${id}`)}
+        onOpen={({ id }) => open(id)}
         emptyText="No withdrawals."
         selection={may('withdrawals.decide') ? selection : undefined}
         onSelection={setSelection}
@@ -196,7 +199,7 @@ export function WithdrawalsPage() {
                   key={decision}
                   size="small"
                   color={decision === 'approve' ? 'green' : decision === 'reject' ? 'red' : 'black'}
-                  onClick={() => askBulk(chosen, decision, () => setSelection({}))}
+                  onClick={() => askBulk(chosen, decision, { onDone: () => setSelection({}), onOpen: open })}
                 >
                   {actionWords[decision].label}
                 </Button>

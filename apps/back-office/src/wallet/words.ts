@@ -4,7 +4,9 @@ import type {
   ReviewedWithdrawal,
   WithdrawalReview,
 } from '@emporion/contracts/rest';
+import { amountText } from '#kit/amount-text.ts';
 import { inWords, type Tone } from '#kit/badge.tsx';
+import { timeText } from '#kit/time.tsx';
 
 type Status = ReviewedWithdrawal['status'];
 
@@ -57,11 +59,17 @@ export const holdWords: Readonly<Record<ReviewedWithdrawal['hold_reasons'][numbe
 
 type Risk = WithdrawalReview['risks'][number];
 
+/** Who of the staff froze it and why; else it was a change of what protects the account. */
+function frozenBy({ freeze }: WithdrawalReview['owner']): string {
+  if (freeze === null) return ', after a change of what protects the account';
+  return ` by ${freeze.by}${freeze.reason === null ? '' : ` (${freeze.reason})`}`;
+}
+
 /** What speaks against a withdrawal, in a sentence. */
-export function riskText({ kind, actual, limit }: Risk): string {
+export function riskText({ kind, actual, limit }: Risk, owner: WithdrawalReview['owner']): string {
   switch (kind) {
     case 'amount':
-      return `Worth ${actual ?? 'an unknown amount of'} USDT; above ${limit} USDT a person looks first.`;
+      return `Worth ${actual === null ? 'an unknown amount of' : amountText(actual)} USDT; above ${amountText(limit ?? '0')} USDT a person looks first.`;
     case 'unknown_value':
       return 'Nobody knows what it is worth: the coin has no market with USDT.';
     case 'new_device':
@@ -87,7 +95,15 @@ export function riskText({ kind, actual, limit }: Risk): string {
     case 'new_account':
       return actual === '0' ? 'The account was opened today.' : `The account is ${actual} days old.`;
     case 'payouts_frozen':
-      return 'Payouts of this account are frozen. It cannot be approved before that ends.';
+      return `Payouts of this account are frozen${actual === null ? '' : ` until ${timeText(actual)}`}${frozenBy(owner)}. It cannot be approved before that ends.`;
+    case 'frozen_by_owner':
+      return 'Its owner has frozen the account.';
+    case 'switched_off':
+      return 'Withdrawals of this account are switched off.';
+    case 'flagged':
+      return 'The account is flagged. Read its notes before you decide.';
+    case 'labelled':
+      return `The account has the ${actual?.includes(', ') ? 'labels' : 'label'} ${actual}.`;
   }
 }
 
@@ -98,6 +114,9 @@ const grave: readonly Risk['kind'][] = [
   'shared_card',
   'payouts_frozen',
   'account_switched_off',
+  'frozen_by_owner',
+  'switched_off',
+  'flagged',
 ];
 
 export function riskTone({ kind }: Risk): Tone {

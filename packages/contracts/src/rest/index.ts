@@ -33,6 +33,7 @@ export {
   Health,
   healthParts,
   queueNames,
+  UndeliveredMessage,
 } from '#rest/back-office/dashboard.ts';
 export {
   addressVerdicts,
@@ -114,6 +115,7 @@ export {
   UserSession,
   userAdminEndpoints,
   userOrders,
+  userRestrictions,
   userStatuses,
 } from '#rest/back-office/users.ts';
 export {
@@ -420,6 +422,7 @@ export {
   WalletOverview,
 } from '#rest/wallet/overview.ts';
 export { P2pCode, p2pCodeEndpoints, p2pCodeStatuses } from '#rest/wallet/p2p-codes.ts';
+export { unprovedErrors } from '#rest/wallet/proved.ts';
 export { Statement, StatementCoin, statementEndpoints, statementLines } from '#rest/wallet/statement.ts';
 export { TestCoins, takingsAnHour, testCoinEndpoints } from '#rest/wallet/test-coins.ts';
 export {

@@ -3,6 +3,7 @@ import { closeModal, showModal } from '@emporion/web/ui/modal/modal-store.ts';
 import type { ReactNode } from 'react';
 import { ActionForm } from './action-form.tsx';
 import type { ActionField, ActionValues } from './field.ts';
+import { rememberOpener } from './give-back-focus.ts';
 
 export interface Action {
   readonly title: string;
@@ -15,6 +16,8 @@ export interface Action {
   readonly isDangerous?: boolean;
   /** Does it. Gives the reason when it was not done. */
   readonly run: (values: ActionValues) => Promise<FormRefusal | 'left' | undefined>;
+  /** Once its dialog has closed, for what comes in its place. */
+  readonly after?: () => void;
 }
 
 /**
@@ -24,8 +27,11 @@ export interface Action {
 export function askAction(action: Action, written?: ActionValues, refusal?: FormRefusal): void {
   const submit = async (values: ActionValues): Promise<void> => {
     const outcome = await action.run(values);
-    if (outcome === undefined) closeModal();
-    else askAction(action, values, outcome === 'left' ? undefined : outcome);
+    if (outcome === undefined) {
+      closeModal();
+      action.after?.();
+    } else askAction(action, values, outcome === 'left' ? undefined : outcome);
   };
+  rememberOpener();
   showModal(ActionForm, { action, written, refusal, submit }, { title: action.title, size: 'md' });
 }

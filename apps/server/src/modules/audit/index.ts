@@ -4,6 +4,7 @@ import { addAuditRoutes } from './audit-routes.ts';
 
 export { anchorAudit } from './anchor.ts';
 export { eraseFromAudit } from './erase-person.ts';
+export { lastActionOn } from './last-action.ts';
 export { listActions } from './list-actions.ts';
 export { type AuditValues, recordStaffAction, type StaffAction } from './record-action.ts';
 export { makeStaffChange, type StaffCall } from './staff-change.ts';

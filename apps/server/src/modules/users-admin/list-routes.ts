@@ -24,7 +24,7 @@ export function addListRoutes(app: App, platform: Platform): void {
       cursor === undefined ? countUsers(database.kysely, { filter, sight }) : undefined,
     ]);
     return {
-      results: rows.map((row) => listedUser(row, sight)),
+      results: rows.map((row) => listedUser(row, sight, platform.clock.now())),
       next,
       count: counted?.count ?? null,
       count_is_exact: counted?.isExact ?? false,
@@ -64,12 +64,20 @@ export function addListRoutes(app: App, platform: Platform): void {
 /** The names of the columns are those of the API, in every language: programs read them. */
 const columns = [
   ...['id', 'username', 'email', 'first_name', 'last_name', 'phone', 'country', 'status', 'kyc_status'],
-  ...['second_factor', 'trading_enabled', 'withdrawal_enabled', 'flagged', 'labels', 'roles'],
+  ...[
+    'second_factor',
+    'trading_enabled',
+    'withdrawal_enabled',
+    'payouts_frozen_until',
+    'flagged',
+    'labels',
+    'roles',
+  ],
   ...['registered', 'last_login'],
 ] as const;
 
 async function usersTable(
-  { database }: Platform,
+  { database, clock }: Platform,
   { filter, sight, words }: { filter: UserFilter; sight: Sight; words: ExportWords },
 ): Promise<CountedTable> {
   return {
@@ -81,21 +89,22 @@ async function usersTable(
       columns: columns.map((label) => ({ label, kind: isTime(label) ? 'time' : 'text' })),
       rows: cells(
         batches((page) => listUsers(database.kysely, { filter, sight, ...page }), signal),
-        sight,
+        { sight, now: clock.now() },
       ),
       ...words.shared(),
     }),
   };
 }
 
-const isTime = (label: string) => label === 'registered' || label === 'last_login';
+const isTime = (label: string) =>
+  label === 'registered' || label === 'last_login' || label === 'payouts_frozen_until';
 
 type Row = Awaited<ReturnType<typeof listUsers>>['rows'][number];
 
-async function* cells(pages: AsyncGenerator<readonly Row[]>, sight: Sight) {
+async function* cells(pages: AsyncGenerator<readonly Row[]>, { sight, now }: { sight: Sight; now: Date }) {
   for await (const rows of pages)
     yield rows.map((row) => {
-      const user = listedUser(row, sight);
+      const user = listedUser(row, sight, now);
       return columns.map((label) => {
         const value = user[label];
         if (value === null) return null;

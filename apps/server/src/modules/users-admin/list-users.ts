@@ -80,6 +80,24 @@ async function usersOf(
   return sql`(select * from users where id = any (${found}::uuid[]) offset 0) as users`;
 }
 
+const frozen = sql`greatest(payouts_frozen_until, staff_freeze_until) > now()`;
+const restrictions = {
+  trading: sql`not trading_enabled`,
+  withdrawals: sql`not withdrawal_enabled`,
+  payouts_frozen: frozen,
+  owner: sql`frozen_at is not null`,
+  any: sql`(not trading_enabled or not withdrawal_enabled or frozen_at is not null or ${frozen})`,
+} as const;
+
+/** The first condition is that of the index: a freeze that is over is in it, too. */
+function restrictedBy(kind: UserFilter['restriction']): RawBuilder<unknown>[] {
+  if (kind === undefined) return [];
+  if (kind === 'none') return [sql`(${restrictions.any}) is not true`];
+  const indexed = sql`(not trading_enabled or not withdrawal_enabled or frozen_at is not null
+    or payouts_frozen_until is not null or staff_freeze_until is not null)`;
+  return [indexed, restrictions[kind]];
+}
+
 /** Names of states are constants of ours, so that the planner sees which partial index has them. */
 function conditionsOf(filter: UserFilter, sight: Sight): RawBuilder<unknown>[] {
   const { search, status, kyc, country, role, label } = filter;
@@ -102,7 +120,7 @@ function conditionsOf(filter: UserFilter, sight: Sight): RawBuilder<unknown>[] {
     ...(label === undefined ? [] : [sql`labels <> '{}' and labels @> ${[label]}::text[]`]),
     ...is(filter.second_factor, sql`second_factor`),
     ...is(filter.flagged, sql`flagged`),
-    ...is(filter.switched_off, sql`(not trading_enabled or not withdrawal_enabled)`),
+    ...restrictedBy(filter.restriction),
     ...from(keys.registered, filter.registered_from),
     ...to(keys.registered, filter.registered_to),
     ...from(keys.last_login, filter.login_from),

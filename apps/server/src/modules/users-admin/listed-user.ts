@@ -2,8 +2,12 @@ import type { ListedUser } from '@emporion/contracts/rest';
 import { maskedEmail } from '#modules/identity/index.ts';
 import type { Sight, UserRow } from './user-rows.ts';
 
+/** A moment that is still to come. */
+export const after = (moment: Date | null, now: Date) =>
+  moment !== null && moment > now ? moment.toISOString() : null;
+
 /** A user as staff are shown one. */
-export function listedUser(row: UserRow, { persons }: Sight): ListedUser {
+export function listedUser(row: UserRow, { persons }: Sight, now: Date): ListedUser {
   return {
     id: row.id,
     username: row.username,
@@ -19,6 +23,7 @@ export function listedUser(row: UserRow, { persons }: Sight): ListedUser {
     frozen_by_owner: row.frozenByOwner,
     trading_enabled: row.tradingEnabled,
     withdrawal_enabled: row.withdrawalEnabled,
+    payouts_frozen_until: after(row.payoutsFrozenUntil, now),
     flagged: row.flagged,
     labels: [...row.labels],
     roles: [...row.roles],

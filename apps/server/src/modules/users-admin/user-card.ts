@@ -1,10 +1,11 @@
 import type { UserCard } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
+import { lastActionOn } from '#modules/audit/index.ts';
 import { feeTierOf } from '#modules/fees/index.ts';
 import { enrolledFactors } from '#modules/identity/index.ts';
 import { holdingsOf } from '#modules/wallet/index.ts';
 import type { Platform } from '#platform/platform.ts';
-import { listedUser } from './listed-user.ts';
+import { after, listedUser } from './listed-user.ts';
 import { requireListed, type Sight } from './user-rows.ts';
 
 interface Counted {
@@ -22,7 +23,7 @@ interface Counted {
 
 /** @throws Problem account_not_found. */
 export async function readCard(platform: Platform, id: string, sight: Sight): Promise<UserCard> {
-  const { database, view } = platform;
+  const { database, view, clock } = platform;
   const row = await requireListed(database.kysely, id, sight);
   const [factors, counted, tier, state] = await Promise.all([
     enrolledFactors(database.kysely, id),
@@ -39,15 +40,19 @@ export async function readCard(platform: Platform, id: string, sight: Sight): Pr
     }),
   ]);
   const { limits, openOrders, balances } = state;
+  const frozenByStaff = after(row.staffFreezeUntil, clock.now());
   return {
-    ...listedUser(row, sight),
+    ...listedUser(row, sight, clock.now()),
     version: row.version,
     birthday: sight.persons ? row.birthday : null,
     language: row.language,
     phone_verified: row.phoneVerified,
     kyc_level: row.kycLevel,
-    payouts_frozen_until: inFuture(platform, row.payoutsFrozenUntil),
-    staff_freeze_until: inFuture(platform, row.staffFreezeUntil),
+    staff_freeze_until: frozenByStaff,
+    freeze:
+      frozenByStaff === null
+        ? null
+        : ((await lastActionOn(database.kysely, { userId: id, action: 'payouts_freeze_changed' })) ?? null),
     factors: {
       ...{ totp: factors.totp, sms: factors.sms, email: factors.email, passkeys: factors.passkeys },
       backup_codes_left: factors.backupCodesLeft,
@@ -69,9 +74,6 @@ export async function readCard(platform: Platform, id: string, sight: Sight): Pr
     },
   };
 }
-
-const inFuture = ({ clock }: Pick<Platform, 'clock'>, moment: Date | null) =>
-  moment !== null && moment > clock.now() ? moment.toISOString() : null;
 
 /** People have few of these, each with an index by their owner. */
 async function count({ database, clock }: Platform, id: string): Promise<Counted> {

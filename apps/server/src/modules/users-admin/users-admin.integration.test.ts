@@ -65,7 +65,8 @@ describe('the list of users', () => {
     for (const filter of [
       'flagged=true',
       'label=vip',
-      'switched_off=true',
+      'restriction=any',
+      'restriction=withdrawals',
       'kyc=pending',
       'second_factor=true',
     ])
@@ -73,7 +74,20 @@ describe('the list of users', () => {
     await desk.query('delete from totp_factors where user_id = $1', [user.id]);
     expect(await list('second_factor=true')).toEqual([]);
     await desk.change(clara, `${user.id}/switches`, { withdrawal_enabled: true });
-    expect(await list('switched_off=true')).toEqual([]);
+    expect(await list('restriction=any')).toEqual([]);
+    const until = '2100-01-01T00:00:00.000Z';
+    await desk.query('update users set staff_freeze_until = $2 where id = $1', [user.id, until]);
+    for (const filter of ['restriction=any', 'restriction=payouts_frozen'])
+      expect([filter, await list(filter)]).toMatchObject([
+        filter,
+        [{ username: 'wanda', payouts_frozen_until: until }],
+      ]);
+    expect(names(await list('restriction=none&limit=200'))).not.toContain('wanda');
+    await desk.query("update users set staff_freeze_until = now() - interval '1 day' where id = $1", [
+      user.id,
+    ]);
+    expect(await list('restriction=any')).toEqual([]);
+    expect(names(await list('restriction=none&limit=200'))).toContain('wanda');
     expect(names(await list('role=administrator', admin))).toEqual(['ada']);
     expect(await list('role=any')).toEqual([]);
     expect(await list('status=banned')).toEqual([]);

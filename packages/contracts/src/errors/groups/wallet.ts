@@ -30,6 +30,9 @@ export const walletErrors = {
   // No transaction of it is signed and without a block.
   payout_not_waiting: { status: 409, retryable: false },
   // One person alone may not let so much go or credit it.
+  // What staff are told where the owner would hear `payouts_frozen`, or that something is to be proved.
+  owner_payouts_frozen: { status: 403, retryable: false },
+  owner_unproved: { status: 403, retryable: false },
   second_person_required: { status: 403, retryable: false },
   // One person alone moves the rate of a currency only a little.
   rate_needs_second_person: { status: 403, retryable: false },

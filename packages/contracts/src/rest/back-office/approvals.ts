@@ -369,7 +369,7 @@ export const approvalEndpoints = {
       'transaction_not_found',
       'withdrawal_not_held',
       'own_withdrawal',
-      'payouts_frozen',
+      'owner_payouts_frozen',
     ],
   }),
   creditDeposit: defineEndpoint({

@@ -23,6 +23,7 @@ import { desk, explained, keysetQuery, next } from './fields.ts';
  * - `closed`: by its owner, or erased.
  */
 export const userStatuses = ['active', 'inactive', 'suspended', 'banned', 'closed'] as const;
+export const userRestrictions = ['any', 'none', 'trading', 'withdrawals', 'payouts_frozen', 'owner'] as const;
 export const userOrders = ['registered', 'last_login'] as const;
 
 const hidden = 'Null: none, or the caller may not see who people are.';
@@ -48,7 +49,10 @@ const filter = {
   role: described(z.optional(z.enum([...staffRoles, 'any'])), 'Of staff.'),
   label: z.optional(label),
   flagged: flag,
-  switched_off: described(flag, 'Trading or withdrawals are switched off by staff.'),
+  restriction: described(
+    z.optional(z.enum(userRestrictions)),
+    'What somebody may not do now: `payouts_frozen` by staff or after a change of what protects the account, `owner` by its owner.',
+  ),
   registered_from: described(z.optional(moment), 'Inclusive.'),
   registered_to: described(z.optional(moment), 'Exclusive.'),
   login_from: described(z.optional(moment), 'Of the last login, inclusive.'),
@@ -73,6 +77,10 @@ export const ListedUser = named(
     frozen_by_owner: z.boolean(),
     trading_enabled: z.boolean(),
     withdrawal_enabled: z.boolean(),
+    payouts_frozen_until: described(
+      z.nullable(moment),
+      'By staff, or after a change of what protects the account.',
+    ),
     flagged: z.boolean(),
     labels: z.array(z.string()),
     roles: z.array(z.enum(staffRoles)),
@@ -90,8 +98,11 @@ export const UserCard = named(
     language: z.enum(languages),
     phone_verified: z.boolean(),
     kyc_level: count,
-    payouts_frozen_until: z.nullable(moment),
-    staff_freeze_until: described(z.nullable(moment), 'The part of it that staff set.'),
+    staff_freeze_until: described(z.nullable(moment), 'The part of `payouts_frozen_until` that staff set.'),
+    freeze: described(
+      z.nullable(z.object({ by: z.string(), reason: z.nullable(z.string()) })),
+      'Who of the staff froze payouts, and why. Null: nobody did.',
+    ),
     factors: z.object({
       totp: z.boolean(),
       sms: z.boolean(),

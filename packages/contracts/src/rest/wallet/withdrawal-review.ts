@@ -11,7 +11,6 @@ import { uuid } from '#rest/ids.ts';
 import { count } from '#rest/numbers.ts';
 import { oneLine } from '#rest/text.ts';
 import { next, transactionId } from './fields.ts';
-import { unprovedErrors } from './proved.ts';
 import { transactionStatuses } from './transactions.ts';
 import { Withdrawal, withdrawalStages } from './withdrawals.ts';
 
@@ -63,6 +62,10 @@ export const withdrawalRisks = [
   'shared_card',
   'new_account',
   'payouts_frozen',
+  'frozen_by_owner',
+  'switched_off',
+  'flagged',
+  'labelled',
 ] as const;
 
 export const reviewActions = [
@@ -100,6 +103,15 @@ export const WithdrawalReview = named(
       status: z.string(),
       registered: moment,
       payouts_frozen_until: z.nullable(moment),
+      freeze: described(
+        z.nullable(z.object({ by: z.string(), reason: z.nullable(z.string()) })),
+        'Who of the staff froze payouts, and why. Null: nobody did.',
+      ),
+      frozen_by_owner: z.boolean(),
+      withdrawal_enabled: z.boolean(),
+      flagged: z.boolean(),
+      labels: z.array(z.string()),
+      notes: described(count, 'Of staff, on the card of the owner.'),
       level: described(count, 'Which says how much leaves in a day.'),
       day_max: described(decimalString, 'In USDT within 24 hours.'),
       day_used: decimalString,
@@ -161,10 +173,12 @@ const decision = {
   errors: ['transaction_not_found', 'withdrawal_not_held', 'own_withdrawal', ...confirmationErrors],
 } as const;
 
+/** What of the owner keeps staff from letting it go. */
+const ownerErrors = ['owner_payouts_frozen', 'owner_unproved'] as const;
+
 const approvalErrors = [
-  ...unprovedErrors,
+  ...ownerErrors,
   'second_person_required',
-  'payouts_frozen',
   'wrong_address',
   'card_hold',
   'address_not_saved',
@@ -291,7 +305,7 @@ export const withdrawalReviewEndpoints = {
     ...decision,
     path: 'admin/withdrawals/:id/release',
     summary: 'Put a withdrawal back into the queue that staff had put on hold',
-    errors: [...decision.errors, ...unprovedErrors, 'payouts_frozen', 'address_not_saved', 'address_denied'],
+    errors: [...decision.errors, ...ownerErrors, 'address_not_saved', 'address_denied'],
   }),
   bump: defineEndpoint({
     ...decision,
@@ -329,8 +343,7 @@ export const withdrawalReviewEndpoints = {
       'withdrawal_not_queued',
       'withdrawals_disabled',
       'own_withdrawal',
-      ...unprovedErrors,
-      'payouts_frozen',
+      ...ownerErrors,
       'address_not_saved',
       'address_denied',
       ...confirmationErrors,

@@ -43,20 +43,32 @@ async function ownerOf(
     const email = visitorEmail ?? '';
     return {
       ...{ id: null, language, country: null, status: null, kyc_status: null, second_factor: null },
-      ...{ trading_enabled: null, withdrawal_enabled: null, registered: null, last_login: null },
+      ...{
+        trading_enabled: null,
+        withdrawal_enabled: null,
+        payouts_frozen_until: null,
+        frozen_by_owner: null,
+        flagged: null,
+        registered: null,
+        last_login: null,
+      },
       name: persons || name === '' ? name : maskedName({ firstName: name, lastName: '', username: '' }),
       email: persons ? email : maskedEmail(email),
       ...counts,
     };
   }
-  const { kycStatus, secondFactor } = await proofsOf(db, user.id);
+  const { kycStatus, secondFactor, frozenUntil, flagged } = await proofsOf(db, user.id);
   return {
     id: user.id,
     name: persons ? `${user.firstName} ${user.lastName}`.trim() : maskedName(user),
     email: persons ? user.email : maskedEmail(user.email),
     ...{ language: user.language, country: user.country, status: user.status, kyc_status: kycStatus },
     ...{ second_factor: secondFactor, trading_enabled: user.tradingEnabled },
-    withdrawal_enabled: user.withdrawalEnabled,
+    ...{
+      withdrawal_enabled: user.withdrawalEnabled,
+      payouts_frozen_until: frozenUntil?.toISOString() ?? null,
+    },
+    ...{ frozen_by_owner: user.frozenAt !== null, flagged },
     registered: user.createdAt.toISOString(),
     last_login: user.lastLoginAt?.toISOString() ?? null,
     ...counts,
@@ -64,10 +76,17 @@ async function ownerOf(
 }
 
 async function proofsOf(db: QueryExecutorProvider, userId: string) {
-  const { rows } = await sql<{ kycStatus: DeskTicket['owner']['kyc_status']; secondFactor: boolean }>`
-    select kyc_status as "kycStatus", second_factor as "secondFactor" from users where id = ${userId}
+  const { rows } = await sql<{
+    kycStatus: DeskTicket['owner']['kyc_status'];
+    secondFactor: boolean;
+    frozenUntil: Date | null;
+    flagged: boolean;
+  }>`
+    select kyc_status as "kycStatus", second_factor as "secondFactor", flagged,
+      case when greatest(payouts_frozen_until, staff_freeze_until) > now() then greatest(payouts_frozen_until, staff_freeze_until) end as "frozenUntil"
+    from users where id = ${userId}
   `.execute(db);
-  return rows[0] ?? { kycStatus: null, secondFactor: null };
+  return rows[0] ?? { kycStatus: null, secondFactor: null, frozenUntil: null, flagged: null };
 }
 
 /** Of a user by the account, of a visitor by the address of mail. */

@@ -1,10 +1,11 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { recordStaffAction } from '#modules/audit/index.ts';
-import { type Origin, payoutsFrozenUntil, requireProved } from '#modules/identity/index.ts';
+import type { Origin } from '#modules/identity/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { lockStoppable } from '../withdrawals/call-off.ts';
 import { approveHeld, rejectHeld, requireOther } from '../withdrawals/decide-held.ts';
+import { requireOwnerFree } from '../withdrawals/require-owner-free.ts';
 import { requirePayable } from '../withdrawals/require-payable.ts';
 import { changeWithdrawal, findWithdrawal, lockWithdrawal } from '../withdrawals/store.ts';
 import { tellOwner } from '../withdrawals/tell-owner.ts';
@@ -59,7 +60,7 @@ async function hold(transaction: QueryExecutorProvider, { id, operatorId }: Deci
 /**
  * Puts back what staff held, which had been let go before. What the rules held is approved, with all that this takes.
  *
- * @throws Problem transaction_not_found, own_withdrawal, withdrawal_not_held, payouts_frozen, address_not_saved.
+ * @throws Problem transaction_not_found, own_withdrawal, withdrawal_not_held, owner_payouts_frozen, owner_unproved, address_not_saved.
  */
 async function release(
   transaction: QueryExecutorProvider,
@@ -71,8 +72,7 @@ async function release(
     select from withdrawals where id = ${id} and status = 'held' and hold_reason = 'staff'
   `.execute(transaction);
   if (rows.length === 0) throw new Problem('withdrawal_not_held');
-  if (await payoutsFrozenUntil(transaction, platform, found.userId)) throw new Problem('payouts_frozen');
-  await requireProved(transaction, platform, found.userId);
+  await requireOwnerFree(transaction, platform, found.userId);
   await requirePayable(transaction, found, platform.clock.now());
   const queued = await changeWithdrawal(transaction, found, { status: 'queued', waitsFor: 'turn' });
   if (!queued) throw new Problem('withdrawal_not_held');

@@ -18,13 +18,13 @@ export async function describePayout(db: QueryExecutorProvider, id: string): Pro
   return { withdrawal: id, user, currency, network, amount, address };
 }
 
-/** Whether it could be let go now. @throws Problem transaction_not_found, withdrawal_not_held, payouts_frozen. */
+/** Whether it could be let go now. @throws Problem transaction_not_found, withdrawal_not_held, owner_payouts_frozen. */
 export async function checkPayout(platform: Platform, id: string): Promise<void> {
   const { kysely } = platform.database;
   const found = await findWithdrawal(kysely, id);
   if (!found) throw new Problem('transaction_not_found');
   if (found.status !== 'held') throw new Problem('withdrawal_not_held');
-  if (await payoutsFrozenUntil(kysely, platform, found.userId)) throw new Problem('payouts_frozen');
+  if (await payoutsFrozenUntil(kysely, platform, found.userId)) throw new Problem('owner_payouts_frozen');
 }
 
 /** Lets it go, whatever its value: two people have said so. @throws Problem as `approveHeld`. */

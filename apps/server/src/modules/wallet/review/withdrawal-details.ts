@@ -1,5 +1,6 @@
 import type { ReviewedWithdrawal, WithdrawalReview } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import { lastActionOn } from '#modules/audit/index.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -18,6 +19,12 @@ interface Facts {
   readonly accountStatus: string;
   readonly registeredAt: Date;
   readonly frozenUntil: Date | null;
+  readonly staffFroze: boolean;
+  readonly frozenByOwner: boolean;
+  readonly withdrawalEnabled: boolean;
+  readonly flagged: boolean;
+  readonly labels: readonly string[];
+  readonly notes: number;
   readonly fromAddress: string;
   readonly fromDevice: string;
   readonly fromNewDevice: boolean;
@@ -61,6 +68,11 @@ export async function readWithdrawalReview(
     owner: {
       ...{ status: facts.accountStatus, registered: facts.registeredAt.toISOString() },
       payouts_frozen_until: facts.frozenUntil?.toISOString() ?? null,
+      freeze: facts.staffFroze
+        ? ((await lastActionOn(kysely, { userId, action: 'payouts_freeze_changed' })) ?? null)
+        : null,
+      ...{ frozen_by_owner: facts.frozenByOwner, withdrawal_enabled: facts.withdrawalEnabled },
+      ...{ flagged: facts.flagged, labels: [...facts.labels], notes: facts.notes },
       ...{ level: day.level, day_max: day.valueMax, day_used: day.valueUsed },
     },
     origin: seesPersons
@@ -73,7 +85,11 @@ export async function readWithdrawalReview(
 async function readFacts(db: QueryExecutorProvider, { id, now }: { id: string; now: Date }): Promise<Facts> {
   const { rows } = await sql<Facts>`
     select own.status, own.hold_reason as "holdReason", users.status as "accountStatus", users.created_at as "registeredAt",
-      case when users.payouts_frozen_until > ${now} then users.payouts_frozen_until end as "frozenUntil",
+      case when greatest(users.payouts_frozen_until, users.staff_freeze_until) > ${now}
+        then greatest(users.payouts_frozen_until, users.staff_freeze_until) end as "frozenUntil",
+      coalesce(users.staff_freeze_until > ${now}, false) as "staffFroze", users.frozen_at is not null as "frozenByOwner",
+      users.withdrawal_enabled as "withdrawalEnabled", users.flagged, users.labels,
+      (select count(*)::int from user_notes where user_notes.user_id = own.user_id) as notes,
       own.from_address as "fromAddress", own.from_device as "fromDevice", own.from_new_device as "fromNewDevice",
       own.created_at as "createdAt", own.recipient, paid.asked_at is not null as "isAsked",
       exists (
@@ -140,6 +156,10 @@ function risksOf({
     facts.sharedCards > 0 ? risk('shared_card', facts.sharedCards) : undefined,
     ageDays < newAccountDays ? risk('new_account', ageDays, newAccountDays) : undefined,
     facts.frozenUntil ? risk('payouts_frozen', facts.frozenUntil.toISOString()) : undefined,
+    facts.frozenByOwner ? risk('frozen_by_owner') : undefined,
+    facts.withdrawalEnabled ? undefined : risk('switched_off'),
+    facts.flagged ? risk('flagged') : undefined,
+    facts.labels.length > 0 ? risk('labelled', facts.labels.join(', ')) : undefined,
   ];
   return found.filter((each) => each !== undefined);
 }
@@ -235,16 +255,17 @@ function actionsFor({
   const isUnsent = ['requested', 'confirmed', 'held', 'queued'].includes(stage) || isUnasked;
   const isHeldByStaff = facts.holdReason === 'staff';
   const isBank = network === bankNetwork;
+  const isFrozen = facts.frozenUntil !== null;
   const can: Readonly<Record<Action, boolean>> = {
-    approve: stage === 'held' && !isHeldByStaff && facts.proposal === null,
-    release: stage === 'held' && isHeldByStaff,
+    approve: stage === 'held' && !isHeldByStaff && !isFrozen && facts.proposal === null,
+    release: stage === 'held' && isHeldByStaff && !isFrozen,
     reject: stage === 'held',
     hold: stage === 'queued' || (isUnasked && !isBank),
     bump: facts.isOpen && !called_off,
     send_again: facts.isOpen && !called_off,
     call_off: isUnsent || (!called_off && (facts.isOpen || (stage === 'built' && facts.isAsked))),
     paid: !isBank && (stage === 'held' || stage === 'queued' || stage === 'built'),
-    bank_start: isBank && stage === 'queued',
+    bank_start: isBank && stage === 'queued' && !isFrozen,
     bank_sent: isBank && stage === 'built',
     bank_booked: isBank && stage === 'broadcast',
     bank_returned: isBank && stage === 'broadcast',

@@ -3,6 +3,7 @@ import { ReviewedWithdrawal, WithdrawalReview } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvalsModule } from '#modules/approvals/index.ts';
+import { recordStaffAction } from '#modules/audit/index.ts';
 import { testKeys } from '#testing/test-keys.ts';
 import { userId } from '#testing/trading-app.ts';
 import { payoutNetworks } from '../payouts/payout-networks.ts';
@@ -155,6 +156,38 @@ describe('one withdrawal', () => {
     expect(review.velocity[1]).toEqual({ hours: 24, requests: 1, value: '90000' });
     expect((await read('3f1c2f9e-6f0a-4b6e-9d5a-0d7f3f1c2f9e')).code).toBe('transaction_not_found');
     for (const { id } of [former, own]) await decide(id, 'call-off');
+  });
+
+  it('says that its owner is frozen, by whom and why, flagged and labelled, and is not offered for approval', async () => {
+    const own = await held('pia', { value: '100' });
+    const waiting = await queued('pia');
+    await decide(waiting.id, 'hold');
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    await app.change(
+      `update users set staff_freeze_until = '${until}', flagged = true, labels = '{watch}', trading_enabled = false, withdrawal_enabled = false where id = '${userId('pia')}'`,
+    );
+    await recordStaffAction(app.test.database.kysely, app.platform, {
+      ...{ action: 'payouts_freeze_changed', actorId: second.id, subjectId: userId('pia') },
+      ...{ reason: 'Asked by the police', object: `user:${userId('pia')}` },
+      origin: { address: '203.0.113.7', device: 'Firefox on Linux', place: null },
+    });
+    const review = WithdrawalReview.parse(await read(own.id));
+    expect(review.owner).toMatchObject({
+      ...{ payouts_frozen_until: until, freeze: { reason: 'Asked by the police' } },
+      ...{ flagged: true, labels: ['watch'], withdrawal_enabled: false, notes: 0 },
+    });
+    expect(review.risks.map(({ kind }) => kind)).toEqual([
+      ...['amount', 'new_address', 'new_account', 'payouts_frozen', 'switched_off', 'flagged', 'labelled'],
+    ]);
+    expect(review.actions).toEqual(['reject', 'call_off', 'paid']);
+    expect((await read(waiting.id)).actions).toEqual(['reject', 'call_off', 'paid']);
+    expect((await decide(own.id, 'approve')).code).toBe('owner_payouts_frozen');
+    expect((await decide(waiting.id, 'release')).code).toBe('owner_payouts_frozen');
+    await app.change(
+      `update users set staff_freeze_until = null, email_verified_at = null where id = '${userId('pia')}'`,
+    );
+    expect((await decide(own.id, 'approve')).code).toBe('owner_unproved');
+    for (const { id } of [own, waiting]) await decide(id, 'call-off');
   });
 
   it('is put on hold and released, and what the rules held is not released', async () => {

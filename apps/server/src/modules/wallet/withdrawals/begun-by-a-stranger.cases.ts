@@ -60,7 +60,7 @@ export function begunByAStranger(): void {
     it('waits for as long as payouts are frozen, as after a reset of the password', async () => {
       const { held, queued, code } = await begun('reset');
       await freeze('reset', "now() + interval '1 day'");
-      expect((await decide(held.id, 'approve')).body.code).toBe('payouts_frozen');
+      expect((await decide(held.id, 'approve')).body.code).toBe('owner_payouts_frozen');
       await turn();
       expect(await seen('reset', queued.id)).toMatchObject({ stage: 'queued', reason: 'payouts_frozen' });
       for (let times = 0; times < 2; times += 1) expect((await redeem(code)).body.code).toBe('invalid_code');

@@ -1,11 +1,12 @@
 import type { QueryExecutorProvider } from 'kysely';
-import { isSamePerson, payoutsFrozenUntil, requireProved } from '#modules/identity/index.ts';
+import { isSamePerson } from '#modules/identity/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { callOffPayout } from '../payouts/stuck-payouts.ts';
 import { bankNetwork } from './bank-details.ts';
 import { lockStoppable } from './call-off.ts';
 import { requireStillBeyondCardHold } from './card-hold.ts';
+import { requireOwnerFree } from './require-owner-free.ts';
 import { requirePayable } from './require-payable.ts';
 import { requireRecipient } from './require-recipient.ts';
 import { changeWithdrawal, isPaidWithOnesOwn, lockWithdrawal } from './store.ts';
@@ -17,15 +18,14 @@ interface Decision {
   readonly reason: string;
 }
 
-/** Lets it go on its way. @throws Problem transaction_not_found, own_withdrawal, withdrawal_not_held; payouts_frozen: a stranger may have asked for it; wrong_address; address_not_saved; card_hold. */
+/** Lets it go on its way. @throws Problem transaction_not_found, own_withdrawal, withdrawal_not_held, owner_payouts_frozen, owner_unproved; wrong_address; address_not_saved; card_hold. */
 export async function approveHeld(
   transaction: QueryExecutorProvider,
   { id, operatorId, reason }: Decision,
   platform: Pick<Platform, 'clock' | 'database' | 'view' | 'config'>,
 ): Promise<Withdrawal> {
   const found = await requireDecidable(transaction, { id, operatorId });
-  if (await payoutsFrozenUntil(transaction, platform, found.userId)) throw new Problem('payouts_frozen');
-  await requireProved(transaction, platform, found.userId);
+  await requireOwnerFree(transaction, platform, found.userId);
   const now = platform.clock.now();
   if (found.recipient !== null) {
     await requireRecipient(transaction, found.recipient);

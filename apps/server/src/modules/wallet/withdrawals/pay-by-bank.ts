@@ -1,9 +1,9 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { payoutsFrozenUntil, requireProved } from '#modules/identity/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { bankNetwork } from './bank-details.ts';
 import { requireOther } from './decide-held.ts';
+import { requireOwnerFree } from './require-owner-free.ts';
 import { requirePayable } from './require-payable.ts';
 import { requireRoute } from './require-route.ts';
 import { changeWithdrawal, lockWithdrawal, type WithdrawalChange } from './store.ts';
@@ -20,7 +20,7 @@ export interface BankStep {
 /**
  * A person of the staff takes a withdrawal in hand, before it is typed at the bank: from here on its owner cannot call it off, and its money is in flight.
  *
- * @throws Problem transaction_not_found, own_withdrawal, withdrawal_not_queued, withdrawals_disabled, payouts_frozen, address_not_saved, address_denied.
+ * @throws Problem transaction_not_found, own_withdrawal, withdrawal_not_queued, withdrawals_disabled, owner_payouts_frozen, owner_unproved, address_not_saved, address_denied.
  */
 export async function startBankPayout(
   transaction: QueryExecutorProvider,
@@ -30,8 +30,7 @@ export async function startBankPayout(
   const found = await lockAt(transaction, step, { status: 'queued', otherwise: 'withdrawal_not_queued' });
   const { userId, coin, network } = found;
   await requireRoute(platform, { coin, network });
-  if (await payoutsFrozenUntil(transaction, platform, userId)) throw new Problem('payouts_frozen');
-  await requireProved(transaction, platform, userId);
+  await requireOwnerFree(transaction, platform, userId);
   await requirePayable(transaction, found, platform.clock.now());
   // One that the exchange would not let go before, and that a person has released, is in flight already.
   const books = found.books === 'held' ? 'leaving' : found.books;

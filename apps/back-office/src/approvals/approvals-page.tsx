@@ -31,6 +31,7 @@ const columns: readonly Column<Approval>[] = [
   {
     id: 'kind',
     label: 'What',
+    main: 1,
     cell: ({ id, kind }) => (
       <Link to={`/approvals/${id}`} className="font-semibold hover:underline">
         {kindNames[kind]}
@@ -40,10 +41,14 @@ const columns: readonly Column<Approval>[] = [
   {
     id: 'payload',
     label: 'Details',
+    main: 3,
     cell: (approval) => {
       const { line } = describe(approval);
       return (
-        <span className="line-clamp-2 max-w-[48ch] min-w-[20ch] whitespace-normal wrap-anywhere" title={line}>
+        <span
+          className="line-clamp-2 max-w-[48ch] md:min-w-[20ch] whitespace-normal wrap-anywhere"
+          title={line}
+        >
           {line || '–'}
         </span>
       );
@@ -52,10 +57,11 @@ const columns: readonly Column<Approval>[] = [
   {
     id: 'state',
     label: 'State',
+    main: 2,
     cell: ({ state }) => <Badge tone={stateTones[state]}>{inWords(state)}</Badge>,
   },
-  { id: 'proposer', label: 'Proposed by', cell: ({ proposer }) => proposer.username },
-  { id: 'age', label: 'Age', cell: ({ proposed }) => <Age since={proposed} />, isNumeric: true },
+  { id: 'proposer', label: 'Proposed by', main: 5, cell: ({ proposer }) => proposer.username },
+  { id: 'age', label: 'Age', main: 4, cell: ({ proposed }) => <Age since={proposed} />, isNumeric: true },
   {
     id: 'votes',
     label: 'Votes',

@@ -43,10 +43,11 @@ const filters: readonly Filter[] = [
 ];
 
 const columns: readonly Column<ReviewedCardOrder>[] = [
-  { id: 'date', label: 'Date', cell: ({ date }) => <Time at={date} /> },
+  { id: 'date', label: 'Date', main: 4, cell: ({ date }) => <Time at={date} /> },
   {
     id: 'status',
     label: 'Status',
+    main: 3,
     cell: ({ id, status }) => (
       <Link to={`/cards/${id}`}>
         <Badge tone={statusTones[status]}>{inWords(status)}</Badge>
@@ -56,14 +57,21 @@ const columns: readonly Column<ReviewedCardOrder>[] = [
   {
     id: 'user',
     label: 'User',
+    main: 1,
     cell: ({ user }) => (
       <Link to={`/users/${user.id}`} className="text-accent hover:underline">
         {user.username}
       </Link>
     ),
   },
-  { id: 'side', label: 'Kind', cell: ({ side }) => sideWords[side] },
-  { id: 'give', label: 'Gives', cell: ({ give, give_coin }) => `${give} ${give_coin}`, isNumeric: true },
+  { id: 'side', label: 'Kind', main: 5, cell: ({ side }) => sideWords[side] },
+  {
+    id: 'give',
+    label: 'Gives',
+    main: 2,
+    cell: ({ give, give_coin }) => `${give} ${give_coin}`,
+    isNumeric: true,
+  },
   {
     id: 'received',
     label: 'Got',

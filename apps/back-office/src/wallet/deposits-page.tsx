@@ -54,11 +54,12 @@ const after: readonly Filter[] = [
 ];
 
 const columns: readonly Column<ReviewedDeposit>[] = [
-  dateColumn('Seen', '/wallet/deposits'),
+  { ...dateColumn('Seen', '/wallet/deposits'), main: 4 },
   userColumn,
   {
     id: 'amount',
     label: 'Amount',
+    main: 2,
     cell: ({ amount, currency, chain_amount }) =>
       amount === null || currency === null ? (
         `${chain_amount} units`

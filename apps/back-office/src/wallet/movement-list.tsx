@@ -33,6 +33,7 @@ export function dateColumn(label: string, path: string): Column<Movement> {
 export const userColumn: Column<Movement> = {
   id: 'user',
   label: 'User',
+  main: 1,
   cell: ({ user }) =>
     user === null ? (
       <Badge tone="warn">Nobody</Badge>
@@ -46,6 +47,7 @@ export const userColumn: Column<Movement> = {
 export const statusColumn: Column<Movement> = {
   id: 'status',
   label: 'Status',
+  main: 3,
   cell: ({ status, stage, network }) => (
     <Badge tone={statusTones[status]}>
       {status === stage

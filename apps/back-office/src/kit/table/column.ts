@@ -7,8 +7,11 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Figures stand at the end of their column. */
   readonly isNumeric?: boolean;
-  /** Of the at most four that a folded row shows on a phone. Where none is marked, those are the first ones. */
-  readonly isMain?: boolean;
+  /**
+   * Its place in the folded row of a phone, which has two columns and at most three lines: 1 and 2 are the first line. Where none is marked, the first four
+   * columns are shown.
+   */
+  readonly main?: 1 | 2 | 3 | 4 | 5 | 6;
   /** Shown once somebody asks for it. */
   readonly isHidden?: boolean;
 }

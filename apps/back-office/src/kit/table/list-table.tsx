@@ -38,12 +38,16 @@ interface ListTableProps<Row extends object> {
   actions?: ReactNode;
 }
 
-/** So many columns are the two lines of a row on a phone. */
-const mainMax = 4;
+/** So many columns are the lines of a row on a phone where none are marked. */
+const unmarkedMax = 4;
 
-function mainOf<Row>(visible: readonly Column<Row>[]): readonly Column<Row>[] {
-  const marked = visible.filter(({ isMain }) => isMain);
-  return (marked.length > 0 ? marked : visible).slice(0, mainMax);
+/** The columns of a folded row with their places, from one. */
+function mainOf<Row>(visible: readonly Column<Row>[]): ReadonlyMap<Column<Row>, number> {
+  const marked = visible.flatMap((column) =>
+    column.main === undefined ? [] : [[column, column.main] as const],
+  );
+  if (marked.length > 0) return new Map(marked);
+  return new Map(visible.slice(0, unmarkedMax).map((column, index) => [column, index + 1]));
 }
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
@@ -150,12 +154,14 @@ function Head<Row extends object>({ table, visible, isChoosing }: Rows<Row> & { 
       <tr>
         {isChoosing && (
           <th scope="col">
-            <input
-              type="checkbox"
-              aria-label="Select all"
-              checked={table.getRowModel().rows.length > 0 && table.getIsAllRowsSelected()}
-              onChange={table.getToggleAllRowsSelectedHandler()}
-            />
+            <span className="list-check">
+              <input
+                type="checkbox"
+                aria-label="Select all"
+                checked={table.getRowModel().rows.length > 0 && table.getIsAllRowsSelected()}
+                onChange={table.getToggleAllRowsSelectedHandler()}
+              />
+            </span>
           </th>
         )}
         {visible.map(({ id, label, isNumeric }) => (
@@ -183,7 +189,7 @@ function Body<Row extends object>({ table, visible, main, isChoosing, onOpen, li
       if (!next.delete(id)) next.add(id);
       return next;
     });
-  const hasRest = visible.length > main.length;
+  const hasRest = visible.length > main.size;
   const press = (event: MouseEvent, row: Row): void => {
     const isWithin = (event.target as Element).closest(within) !== null;
     // Whoever marks words to copy them does not want to leave.
@@ -206,16 +212,18 @@ function Body<Row extends object>({ table, visible, main, isChoosing, onOpen, li
           >
             {isChoosing && (
               <td className="list-pick">
-                <input
-                  type="checkbox"
-                  aria-label="Select this row"
-                  checked={row.getIsSelected()}
-                  onChange={row.getToggleSelectedHandler()}
-                />
+                <span className="list-check">
+                  <input
+                    type="checkbox"
+                    aria-label="Select this row"
+                    checked={row.getIsSelected()}
+                    onChange={row.getToggleSelectedHandler()}
+                  />
+                </span>
               </td>
             )}
             {visible.map((column) => (
-              <Cell key={column.id} column={column} row={row.original} main={main.indexOf(column)} />
+              <Cell key={column.id} column={column} row={row.original} main={main.get(column)} />
             ))}
             {hasRest && (
               <td className="list-more">
@@ -236,13 +244,12 @@ function Body<Row extends object>({ table, visible, main, isChoosing, onOpen, li
   );
 }
 
-function Cell<Row>({ column, row, main }: { column: Column<Row>; row: Row; main: number }) {
-  const isMain = main >= 0;
+function Cell<Row>({ column, row, main }: { column: Column<Row>; row: Row; main: number | undefined }) {
   return (
     <td
       data-label={column.label}
-      data-main={isMain ? main : undefined}
-      data-rest={isMain ? undefined : ''}
+      data-main={main}
+      data-rest={main === undefined ? '' : undefined}
       className={column.isNumeric ? 'text-right' : undefined}
     >
       <div className="table-value">{column.cell(row)}</div>

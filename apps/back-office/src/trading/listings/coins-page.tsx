@@ -15,14 +15,14 @@ function Networks({ codes }: { codes: readonly string[] }) {
 }
 
 const columns: readonly Column<StaffCoin>[] = [
-  { id: 'code', label: 'Coin', isMain: true, cell: ({ code }) => <b className="font-semibold">{code}</b> },
-  { id: 'name', label: 'Name', isMain: true, cell: ({ name }) => name },
+  { id: 'code', label: 'Coin', main: 1, cell: ({ code }) => <b className="font-semibold">{code}</b> },
+  { id: 'name', label: 'Name', main: 2, cell: ({ name }) => name },
   { id: 'decimals', label: 'Decimals', cell: ({ decimals }) => decimals, isNumeric: true },
   {
     id: 'networks',
     label: 'Networks',
+    main: 3,
     cell: ({ networks }) => <Networks codes={networks.map(({ network }) => network)} />,
-    isMain: true,
   },
   {
     id: 'contracts',
@@ -33,7 +33,7 @@ const columns: readonly Column<StaffCoin>[] = [
   {
     id: 'shown',
     label: 'Shown',
-    isMain: true,
+    main: 4,
     cell: ({ hidden }) => <Badge tone={hidden ? 'warn' : 'good'}>{hidden ? 'Hidden' : 'Yes'}</Badge>,
   },
 ];

@@ -12,7 +12,6 @@ export const orderColumns: readonly Column<StaffOrder>[] = [
   {
     id: 'id',
     label: 'No.',
-    isMain: true,
     cell: ({ id }) => (
       <Link to={`/trading/orders/${id}`} className="num text-accent hover:underline">
         {id}
@@ -20,21 +19,23 @@ export const orderColumns: readonly Column<StaffOrder>[] = [
     ),
   },
   { id: 'time', label: 'Placed', cell: ({ time }) => <Time at={time} /> },
-  { id: 'user', label: 'User', cell: ({ user }) => <Holder user={user} /> },
-  { id: 'pair', label: 'Pair', cell: ({ pair }) => pair, isMain: true },
-  { id: 'side', label: 'Side', cell: ({ operation }) => <Side side={operation} />, isMain: true },
+  { id: 'user', label: 'User', main: 3, cell: ({ user }) => <Holder user={user} /> },
+  { id: 'pair', label: 'Pair', main: 1, cell: ({ pair }) => pair },
+  { id: 'side', label: 'Side', main: 5, cell: ({ operation }) => <Side side={operation} /> },
 ];
 
 export const amountColumns: readonly Column<StaffOrder>[] = [
   {
     id: 'price',
     label: 'Price',
+    main: 6,
     cell: ({ price }) => (price === null ? 'Market' : <ExactAmount value={price} />),
     isNumeric: true,
   },
   {
     id: 'quantity',
     label: 'Quantity',
+    main: 4,
     cell: ({ quantity }) => <ExactAmount value={quantity} />,
     isNumeric: true,
   },
@@ -43,6 +44,6 @@ export const amountColumns: readonly Column<StaffOrder>[] = [
 export const orderStatusColumn: Column<StaffOrder> = {
   id: 'status',
   label: 'Status',
-  isMain: true,
+  main: 2,
   cell: ({ status }) => <Badge tone={statusTones[status]}>{inWords(status)}</Badge>,
 };

@@ -31,13 +31,13 @@ function Party({ side }: { side: StaffTrade['maker'] }) {
 
 const columns: readonly Column<StaffTrade>[] = [
   { id: 'id', label: 'No.', cell: ({ id }) => <span className="num">{id}</span> },
-  { id: 'time', label: 'Time', cell: ({ time }) => <Time at={time} /> },
-  { id: 'pair', label: 'Pair', cell: ({ pair }) => pair },
-  { id: 'side', label: 'Taker', cell: ({ operation }) => <Side side={operation} /> },
-  { id: 'price', label: 'Price', cell: ({ price }) => price, isNumeric: true },
-  { id: 'quantity', label: 'Quantity', cell: ({ quantity }) => quantity, isNumeric: true },
+  { id: 'time', label: 'Time', main: 6, cell: ({ time }) => <Time at={time} /> },
+  { id: 'pair', label: 'Pair', main: 1, cell: ({ pair }) => pair },
+  { id: 'side', label: 'Taker', main: 3, cell: ({ operation }) => <Side side={operation} /> },
+  { id: 'price', label: 'Price', main: 2, cell: ({ price }) => price, isNumeric: true },
+  { id: 'quantity', label: 'Quantity', main: 4, cell: ({ quantity }) => quantity, isNumeric: true },
   { id: 'total', label: 'Total', cell: ({ total }) => total, isNumeric: true },
-  { id: 'taker', label: 'Taken by', cell: ({ taker }) => <Party side={taker} /> },
+  { id: 'taker', label: 'Taken by', main: 5, cell: ({ taker }) => <Party side={taker} /> },
   { id: 'maker', label: 'Made by', cell: ({ maker }) => <Party side={maker} /> },
   {
     id: 'fees',

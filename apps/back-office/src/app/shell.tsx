@@ -1,13 +1,17 @@
+import { systemEndpoints } from '@emporion/contracts/rest';
+import { call } from '@emporion/web/api/api.ts';
+import { valueOrThrow } from '@emporion/web/api/queries.ts';
 import { IconButton } from '@emporion/web/ui/button/icon-button.tsx';
 import { Icon } from '@emporion/web/ui/icon/icon.tsx';
 import { OfflineBar } from '@emporion/web/ui/state/offline-bar.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { zoneText } from '#kit/time.tsx';
 import { openPalette, Palette } from '#palette/palette.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { IdleLogout } from './idle-logout.ts';
-import { useMe } from './me.ts';
+import { useMay, useMe } from './me.ts';
 import { Navigation } from './navigation.tsx';
 
 const mainId = 'main';
@@ -23,6 +27,31 @@ function SoleOperatorBanner() {
     >
       <Icon name="triangle-alert" size={16} className="flex-none" />
       One person runs this exchange: what needs a second one is carried out after a delay instead.
+    </p>
+  );
+}
+
+/** Whoever comes on shift must see that everything is refused. */
+function MaintenanceBanner() {
+  const { data } = useQuery({
+    queryKey: ['status'],
+    queryFn: async ({ signal }) => valueOrThrow(await call(systemEndpoints.status, { signal })),
+    refetchInterval: 30_000,
+  });
+  const may = useMay();
+  if (data?.maintenance !== true) return null;
+  return (
+    <p
+      role="status"
+      className="flex flex-wrap items-center justify-center gap-x-2 bg-raised px-4 py-1.5 text-center text-warn"
+    >
+      <Icon name="triangle-alert" size={16} className="flex-none" />
+      Maintenance is on: people can look and cancel, and everything else is refused.
+      {may('settings.read') && (
+        <Link to="/settings" className="underline">
+          Settings
+        </Link>
+      )}
     </p>
   );
 }
@@ -82,6 +111,7 @@ export function Shell() {
       )}
       <div className="toast-clearance shell-main">
         <OfflineBar />
+        <MaintenanceBanner />
         <SoleOperatorBanner />
         <main id={mainId} tabIndex={-1} className="shell-page">
           <Outlet />

@@ -10,7 +10,15 @@ import { ListTable } from '#kit/table/list-table.tsx';
 import { Time } from '#kit/time.tsx';
 import { useList } from '#kit/use-list.ts';
 
-const filters: readonly Filter[] = [{ kind: 'text', name: 'reference', label: 'Reference' }];
+const filters: readonly Filter[] = [
+  { kind: 'text', name: 'reference', label: 'Reference' },
+  {
+    kind: 'choice',
+    name: 'open',
+    label: 'Status',
+    options: [['true', 'Nothing has arrived']],
+  },
+];
 
 const tones = { pending: 'warn', completed: 'good', cancelled: 'plain' } as const;
 

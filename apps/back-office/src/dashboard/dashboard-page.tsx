@@ -5,7 +5,7 @@ import { Icon } from '@emporion/web/ui/icon/icon.tsx';
 import { formatNumber } from '@emporion/web/ui/number/format-number.ts';
 import { Card } from '@emporion/web/ui/surface/card.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useMe } from '#app/me.ts';
+import { useMay, useMe } from '#app/me.ts';
 import { HealthRow } from '#health/health-row.tsx';
 import { Missing } from '#health/missing.tsx';
 import { Failure } from '#kit/failure.tsx';
@@ -18,7 +18,7 @@ import { Money } from './money.tsx';
 
 type Queue = Dashboard['queues'][number];
 
-const queues: Readonly<Record<Queue['name'], { label: string; to?: string }>> = {
+const queues: Readonly<Record<Queue['name'], { label: string; to: string }>> = {
   approvals: { label: 'Approvals', to: '/approvals?state=open' },
   held_withdrawals: { label: 'Held withdrawals', to: '/wallet/withdrawals?stage=held' },
   held_deposits: { label: 'Held deposits', to: '/wallet/deposits?stage=held' },
@@ -26,11 +26,23 @@ const queues: Readonly<Record<Queue['name'], { label: string; to?: string }>> = 
   verifications: { label: 'Verifications to review', to: '/verifications?state=review' },
   tickets: { label: 'Tickets that wait for us', to: '/tickets?state=waiting' },
   stopped_coins: { label: 'Stopped coins', to: '/wallet/books' },
-  undelivered_messages: { label: 'Undelivered messages, 7 days' },
+  bank_arrivals: { label: 'Bank transfers that wait', to: '/bank/arrivals?stage=waiting' },
+  announced_transfers: { label: 'Announced transfers', to: '/bank/announced?open=true' },
+  chargebacks: { label: 'Charged back, ever', to: '/cards?status=charged_back' },
+  incidents: { label: 'Open incidents', to: '/help/incidents?open=true' },
+  undelivered_messages: { label: 'Undelivered messages, 7 days', to: '/system/messages' },
 };
 
 /** Older than this, somebody should have looked. */
 const lateMs = 4 * 3_600_000;
+
+/** What users do, and what is long done, waits for nobody. */
+const calm: readonly Queue['name'][] = ['announced_transfers', 'chargebacks'];
+
+function toneOf(name: Queue['name'], count: number, isLate: boolean): 'warn' | 'bad' | undefined {
+  if (count === 0 || calm.includes(name)) return undefined;
+  return isLate || name === 'stopped_coins' || name === 'incidents' ? 'bad' : 'warn';
+}
 
 function QueueTile({ name, count, oldest }: Queue) {
   const { label, to } = queues[name];
@@ -47,7 +59,7 @@ function QueueTile({ name, count, oldest }: Queue) {
         )
       }
       to={to}
-      tone={count === 0 ? undefined : isLate || name === 'stopped_coins' ? 'bad' : 'warn'}
+      tone={toneOf(name, count, isLate)}
     />
   );
 }
@@ -66,14 +78,21 @@ function Warnings({ warnings }: Pick<Dashboard, 'warnings'>) {
   );
 }
 
-function People({ people }: { people: NonNullable<Dashboard['people']> }) {
+/** The lists count from the same moment on. */
+const dayBefore = (time: string): string => new Date(Date.parse(time) - 86_400_000).toISOString();
+
+function People({ people, time }: { people: NonNullable<Dashboard['people']>; time: string }) {
+  const may = useMay();
+  const from = dayBefore(time);
+  const events = (event: string) =>
+    may('audit.read') ? `/security-events?event=${event}&from=${from}` : undefined;
   return (
     <Card title="People, 24 hours">
       <div className="tiles">
         <Tile label="Users" value={people.users} to="/users" />
-        <Tile label="Registered" value={people.registered} to="/users" />
-        <Tile label="Logins" value={people.logins} />
-        <Tile label="Failed logins" value={people.failed_logins} />
+        <Tile label="Registered" value={people.registered} to={`/users?registered_from=${from}`} />
+        <Tile label="Logins" value={people.logins} to={events('login_succeeded')} />
+        <Tile label="Failed logins" value={people.failed_logins} to={events('login_failed')} />
       </div>
     </Card>
   );
@@ -85,20 +104,20 @@ function Trading({ trading }: Pick<Dashboard, 'trading'>) {
     <Card title="Trading, 24 hours">
       <div className="tiles pb-3">
         <Tile label="Open orders" value={open_orders} to="/trading/orders?status=open" />
-        <Tile label="Trades" value={trades} to="/trading/trades" />
+        <Tile label="Trades" value={trades} to={`/trading/trades?from=${hours[0]?.time ?? ''}`} />
         {volumes.map(({ currency, amount }) => (
           <Tile
             key={currency}
             label={`Volume in ${currency}`}
             value={formatNumber(amount, { decimals: 2 })}
-            to="/trading/markets"
+            to={`/trading/markets?quote=${currency}`}
           />
         ))}
         <Tile
           label="Markets not open"
           value={halted.length}
           note={halted.join(', ')}
-          to="/trading/markets"
+          to="/trading/markets?state=halted"
           tone={halted.length > 0 ? 'warn' : undefined}
         />
       </div>
@@ -125,7 +144,7 @@ export function DashboardPage() {
       />
     );
   }
-  const { money, queues: waiting, people, trading, warnings } = dashboard.data;
+  const { money, queues: waiting, people, trading, warnings, time } = dashboard.data;
   return (
     <>
       <PageHead
@@ -141,7 +160,7 @@ export function DashboardPage() {
       </section>
       {money !== null && <Money money={money} />}
       <Trading trading={trading} />
-      {people !== null && <People people={people} />}
+      {people !== null && <People people={people} time={time} />}
       <HealthRow />
     </>
   );

@@ -27,6 +27,15 @@ const figures = [
   ['Difference', 'difference'],
 ] as const;
 
+/** The list behind a figure. What lies with banks is in the house's accounts. */
+function listOf({ currency, kind }: Position, field: (typeof figures)[number][1] | 'books'): string {
+  if (kind === 'fiat') return `/wallet/house?currency=${currency}`;
+  if (field === 'liabilities') return `/wallet/house?currency=${currency}`;
+  if (field === 'on_chain') return `/wallet/funds?currency=${currency}`;
+  if (field === 'in_flight') return `/wallet/withdrawals?currency=${currency}&status=confirming`;
+  return `/wallet/books?currency=${currency}`;
+}
+
 /** What is owed against what there is, coin by coin. Coins of which there is nothing are left out. */
 export function Money({ money }: { money: readonly Position[] }) {
   const shown = money.filter(
@@ -63,18 +72,25 @@ export function Money({ money }: { money: readonly Position[] }) {
             {shown.map((position) => (
               <tr key={position.currency}>
                 <td>
-                  <span className="inline-flex items-center gap-2 font-semibold">
+                  <Link
+                    to={`/trading/coins/${position.currency}`}
+                    className="inline-flex items-center gap-2 font-semibold hover:underline"
+                  >
                     <CoinLogo code={position.currency} size={18} />
                     {position.currency}
-                  </span>
+                  </Link>
                 </td>
                 {figures.map(([label, field]) => (
                   <td key={field} data-label={label} className="text-right">
-                    <Amount value={position[field]} decimals={8} trimZeros />
+                    <Link to={listOf(position, field)} className="hover:underline">
+                      <Amount value={position[field]} decimals={8} trimZeros />
+                    </Link>
                   </td>
                 ))}
                 <td data-label="Books">
-                  <State {...position} />
+                  <Link to={listOf(position, 'books')}>
+                    <State {...position} />
+                  </Link>
                 </td>
                 <td data-label="Compared" className="text-right">
                   <Age since={position.checked} />

@@ -9,4 +9,11 @@ export const healthPages: readonly Page[] = [
     icon: 'monitor',
     load: async () => (await import('./system-page.tsx')).SystemPage,
   },
+  {
+    path: 'system/messages',
+    title: 'Undelivered messages',
+    group: 'system',
+    capability: 'desk.enter',
+    load: async () => (await import('./messages-page.tsx')).MessagesPage,
+  },
 ];

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { allPages } from '#app/all-pages.ts';
 import { useMay } from '#app/me.ts';
 import { groupNames } from '#app/page.ts';
+import { focusNextHeading } from '#kit/focus-heading.ts';
 import { useFound } from './search.ts';
 
 const listeners = new Set<() => void>();
@@ -66,8 +67,9 @@ function OpenPalette() {
   const [text, setText] = useState('');
   const found = useFound(text);
   const go = (to: string): void => {
+    const before = document.querySelector('main h1');
     setOpen(false);
-    void navigate(to);
+    void Promise.resolve(navigate(to)).then(() => focusNextHeading(before));
   };
   const words = text.trim().toLowerCase();
   const pages = allPages.filter(

@@ -7,6 +7,8 @@ import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
 import { reasonField } from '#kit/action/field.ts';
 import { Badge } from '#kit/badge.tsx';
+import { FilterBar } from '#kit/filters/filter-bar.tsx';
+import { useNarrowed } from '#kit/filters/use-narrowed.ts';
 import { NetworkName } from '#kit/network-name.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import type { Column } from '#kit/table/column.ts';
@@ -47,21 +49,39 @@ function Lift({ line: { currency, stopped } }: { line: BookLine }) {
 }
 
 const columns: readonly Column<BookLine>[] = [
-  { id: 'coin', label: 'Coin', cell: ({ currency }) => <b className="font-semibold">{currency}</b> },
-  { id: 'network', label: 'Network', cell: ({ network }) => <NetworkName code={network} /> },
-  { id: 'light', label: 'Books', cell: (line) => <Light line={line} /> },
+  {
+    id: 'coin',
+    label: 'Coin',
+    main: 1,
+    cell: ({ currency, network }) => (
+      <>
+        <b className="block font-semibold">{currency}</b>
+        <span className="text-xs text-muted">
+          <NetworkName code={network} />
+        </span>
+      </>
+    ),
+  },
+  { id: 'light', label: 'Books', main: 2, cell: (line) => <Light line={line} /> },
   {
     id: 'difference',
     label: 'Difference',
+    main: 4,
     cell: ({ difference }) => <Figure value={difference} />,
     isNumeric: true,
   },
-  { id: 'custody', label: 'Custody', cell: ({ custody }) => <Figure value={custody} />, isNumeric: true },
-  { id: 'seen', label: 'Seen, not credited', cell: ({ seen }) => <Figure value={seen} />, isNumeric: true },
+  {
+    id: 'custody',
+    label: 'Custody',
+    main: 3,
+    cell: ({ custody }) => <Figure value={custody} />,
+    isNumeric: true,
+  },
+  { id: 'seen', label: 'Not credited', cell: ({ seen }) => <Figure value={seen} />, isNumeric: true },
   { id: 'hot', label: 'Hot', cell: ({ hot }) => <Figure value={hot} />, isNumeric: true },
   {
     id: 'users',
-    label: 'On users’ addresses',
+    label: 'At users’',
     cell: ({ users }) => <Figure value={users} />,
     isNumeric: true,
   },
@@ -105,9 +125,15 @@ const findingColumns: readonly Column<BookFinding>[] = [
   { id: 'ended', label: 'Ended', cell: ({ ended }) => <Time at={ended} />, isHidden: true },
 ];
 
+const byCoin = [{ name: 'currency', label: 'Coin', read: ({ currency }: BookLine) => currency }];
+
 export function BooksPage() {
   const lines = useList(bookEndpoints.list, { refreshMs: 15_000 });
   const findings = useList(bookEndpoints.findings);
+  const { rows, ...bar } = useNarrowed(lines.rows, byCoin);
+  const ofCoin = findings.rows.filter(
+    ({ currency }) => bar.values.currency === undefined || currency === bar.values.currency,
+  );
   return (
     <>
       <PageHead
@@ -123,7 +149,8 @@ export function BooksPage() {
         name="books"
         caption="Chains and books"
         columns={columns}
-        list={lines}
+        list={{ ...lines, rows }}
+        filters={<FilterBar name="books" filters={bar.filters} values={bar.values} onChange={bar.change} />}
         rowKey={({ network, currency }) => `${network} ${currency}`}
         emptyText="Nothing has been compared yet."
       />
@@ -132,7 +159,7 @@ export function BooksPage() {
           name="findings"
           caption="Findings"
           columns={findingColumns}
-          list={findings}
+          list={{ ...findings, rows: ofCoin }}
           rowKey={({ id }) => id}
           emptyText="No differences were ever found."
         />

@@ -4,6 +4,8 @@ import { Card } from '@emporion/web/ui/surface/card.tsx';
 import { Link, useNavigate } from 'react-router';
 import { useMay } from '#app/me.ts';
 import { Badge, inWords, type Tone } from '#kit/badge.tsx';
+import { FilterBar } from '#kit/filters/filter-bar.tsx';
+import { useNarrowed } from '#kit/filters/use-narrowed.ts';
 import { Identifier } from '#kit/identifier.tsx';
 import { NetworkName } from '#kit/network-name.tsx';
 import { PageHead } from '#kit/page-head.tsx';
@@ -76,7 +78,7 @@ const columns: readonly Column<FundLine>[] = [
   {
     id: 'coin',
     label: 'Coin',
-    isMain: true,
+    main: 1,
     cell: ({ currency, network }) => (
       <>
         <b className="block font-semibold">{currency}</b>
@@ -89,20 +91,20 @@ const columns: readonly Column<FundLine>[] = [
   {
     id: 'payable',
     label: 'Payable',
+    main: 2,
     cell: ({ payable }) => <Figure value={payable} />,
     isNumeric: true,
-    isMain: true,
   },
   { id: 'queued', label: 'Queued', cell: ({ queued }) => <Figure value={queued} />, isNumeric: true },
   { id: 'paid', label: 'Paid in 24 h', cell: ({ paid }) => <Figure value={paid} />, isNumeric: true },
   {
     id: 'cover',
     label: 'Lasts for',
-    isMain: true,
+    main: 4,
     cell: ({ cover_hours }) => <Cover hours={cover_hours} />,
     isNumeric: true,
   },
-  { id: 'level', label: 'Floor – target – ceiling', isMain: true, cell: (line) => <Level line={line} /> },
+  { id: 'level', label: 'Floor – target – ceiling', main: 3, cell: (line) => <Level line={line} /> },
   { id: 'hot', label: 'Hot', cell: ({ hot }) => <Figure value={hot} />, isNumeric: true, isHidden: true },
   {
     id: 'users',
@@ -166,9 +168,12 @@ const refillColumns: readonly Column<ColdRefill>[] = [
   },
 ];
 
+const byCoin = [{ name: 'currency', label: 'Coin', read: ({ currency }: FundLine) => currency }];
+
 export function FundsPage() {
   const navigate = useNavigate();
   const funds = useList(treasuryEndpoints.funds, { refreshMs: 15_000 });
+  const { rows, ...bar } = useNarrowed(funds.rows, byCoin);
   const refills = useList(coldEndpoints.list, { refreshMs: 15_000 });
   return (
     <>
@@ -180,7 +185,8 @@ export function FundsPage() {
         name="funds"
         caption="Coins on networks"
         columns={columns}
-        list={funds}
+        list={{ ...funds, rows }}
+        filters={<FilterBar name="funds" filters={bar.filters} values={bar.values} onChange={bar.change} />}
         rowKey={({ network, currency }) => `${network} ${currency}`}
         emptyText="Nothing has been compared with the chains yet."
       />

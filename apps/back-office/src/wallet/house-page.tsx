@@ -6,6 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Badge, inWords } from '#kit/badge.tsx';
 import { Failure } from '#kit/failure.tsx';
+import { FilterBar } from '#kit/filters/filter-bar.tsx';
+import { useNarrowed } from '#kit/filters/use-narrowed.ts';
 import { Loading } from '#kit/loading.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import { Figure } from './coin-amount.tsx';
@@ -120,12 +122,17 @@ function Accounts({ accounts }: { accounts: readonly HouseAccount[] }) {
   );
 }
 
+const nothing: readonly Trial[] = [];
+const byCoin = [{ name: 'currency', label: 'Coin', read: ({ currency }: Trial) => currency }];
+
 export function HousePage() {
   const house = useQuery({
     queryKey: ['house'],
     queryFn: async ({ signal }) => valueOrThrow(await call(treasuryEndpoints.houseAccounts, { signal })),
     refetchInterval: 30_000,
   });
+  const { rows: trial, filters, values, change } = useNarrowed(house.data?.trial ?? nothing, byCoin);
+  const coins = new Set(trial.map(({ currency }) => currency));
   return (
     <>
       <PageHead
@@ -136,11 +143,12 @@ export function HousePage() {
       {house.error !== null && house.data === undefined && <Failure error={house.error} />}
       {house.data !== undefined && (
         <>
+          <FilterBar name="house" filters={filters} values={values} onChange={change} />
           <Card title="Trial balance" flush>
-            <TrialBalance trial={house.data.trial} />
+            <TrialBalance trial={trial} />
           </Card>
           <Card title="Accounts" flush>
-            <Accounts accounts={house.data.results} />
+            <Accounts accounts={house.data.results.filter(({ currency }) => coins.has(currency))} />
           </Card>
         </>
       )}

@@ -5,8 +5,10 @@ import { Icon } from '@emporion/web/ui/icon/icon.tsx';
 import { DropdownMenu, type MenuEntry } from '@emporion/web/ui/menu/dropdown-menu.tsx';
 import { useEffect, useState } from 'react';
 import { askAction } from '#kit/action/ask-action.tsx';
+import { timeText } from '#kit/time.tsx';
+import { isMoment, momentOf } from './day.ts';
 import type { Filter, FilterValues } from './filter.ts';
-import { useSavedViews } from './saved-views.ts';
+import { type SavedView, useSavedViews } from './saved-views.ts';
 
 interface FilterBarProps {
   /** Under which views are remembered. */
@@ -51,6 +53,28 @@ function TypedField({
   );
 }
 
+/** A day or a moment as the lists write them. What is no day yet changes nothing. */
+function DayField({ label, value, change }: { label: string; value: string; change(value: string): void }) {
+  const shown = isMoment(value) ? timeText(value) : value;
+  const [typed, setTyped] = useState(shown);
+  useEffect(() => setTyped(shown), [shown]);
+  useEffect(() => {
+    const text = typed.trim();
+    if (text === shown || (text !== '' && momentOf(text) === undefined)) return;
+    const timer = setTimeout(() => change(text), typingMs);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <TextField
+      label={label}
+      hideLabel
+      placeholder="YYYY-MM-DD"
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  );
+}
+
 function Field({ filter, value, change }: { filter: Filter; value: string; change(value: string): void }) {
   if (filter.kind === 'text') return <TypedField filter={filter} value={value} change={change} />;
   if (filter.kind === 'day') {
@@ -59,13 +83,7 @@ function Field({ filter, value, change }: { filter: Filter; value: string; chang
         <span className="text-muted" {...unspoken}>
           {filter.label}
         </span>
-        <TextField
-          type="date"
-          label={filter.label}
-          hideLabel
-          value={value}
-          onChange={(event) => change(event.currentTarget.value)}
-        />
+        <DayField label={filter.label} value={value} change={change} />
       </div>
     );
   }
@@ -86,13 +104,13 @@ function SavedViews({ name, values, onChange }: Pick<FilterBarProps, 'name' | 'v
   const { views, save, remove } = useSavedViews(name);
   const isFiltered = Object.keys(values).length > 0;
   const current = views.find((view) => JSON.stringify(view.values) === JSON.stringify(values));
-  const askName = (): void =>
+  const askName = (view?: SavedView): void =>
     askAction({
-      title: 'Save this view',
+      title: view === undefined ? 'Save this view' : `Rename “${view.name}”`,
       confirm: 'Save',
-      fields: [{ name: 'name', label: 'Name', kind: 'text' }],
+      fields: [{ name: 'name', label: 'Name', kind: 'text', initial: view?.name ?? '' }],
       run: async ({ name: viewName = '' }) => {
-        save({ name: viewName.trim(), values });
+        save({ name: viewName.trim(), values: view?.values ?? values }, view?.name);
         return undefined;
       },
     });
@@ -104,18 +122,29 @@ function SavedViews({ name, values, onChange }: Pick<FilterBarProps, 'name' | 'v
       onSelect: () => onChange(view.values),
     })),
     ...(isFiltered && current === undefined
-      ? [{ kind: 'action' as const, label: 'Save this view', icon: 'plus' as const, onSelect: askName }]
-      : []),
-    ...(current === undefined
-      ? []
-      : [
+      ? [
           {
             kind: 'action' as const,
-            label: `Forget “${current.name}”`,
-            icon: 'trash-2' as const,
-            onSelect: () => remove(current.name),
+            label: 'Save this view',
+            icon: 'plus' as const,
+            onSelect: () => askName(),
           },
-        ]),
+        ]
+      : []),
+    ...views.flatMap((view) => [
+      {
+        kind: 'action' as const,
+        label: `Rename “${view.name}”`,
+        icon: 'pencil' as const,
+        onSelect: () => askName(view),
+      },
+      {
+        kind: 'action' as const,
+        label: `Forget “${view.name}”`,
+        icon: 'trash-2' as const,
+        onSelect: () => remove(view.name),
+      },
+    ]),
   ];
   if (entries.length === 0) return null;
   return (

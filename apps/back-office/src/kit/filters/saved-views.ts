@@ -27,8 +27,9 @@ export function useSavedViews(table: string) {
   };
   return {
     views,
-    /** One of the same name gives way. */
-    save: (view: SavedView) => keep([...views.filter(({ name }) => name !== view.name), view]),
+    /** One of the same name gives way, and so does the one that it takes the place of. */
+    save: (view: SavedView, former?: string) =>
+      keep([...views.filter(({ name }) => name !== view.name && name !== former), view]),
     remove: (gone: string) => keep(views.filter(({ name }) => name !== gone)),
   };
 }

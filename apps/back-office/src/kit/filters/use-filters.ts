@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { momentOf } from './day.ts';
 import type { Filter, FilterValues } from './filter.ts';
 
 /** The filters of a page, as its address has them, and as the server is asked. */
@@ -40,6 +41,5 @@ export function useFilters(filters: readonly Filter[]) {
 function sent(filters: readonly Filter[], name: string, value: string): string {
   const isDay = filters.some((filter) => filter.name === name && filter.kind === 'day');
   if (!isDay) return value;
-  const day = new Date(`${value}T00:00:00`);
-  return Number.isNaN(day.getTime()) ? value : day.toISOString();
+  return momentOf(value) ?? value;
 }

@@ -5,6 +5,8 @@ import { Link, useNavigate } from 'react-router';
 import { useMay } from '#app/me.ts';
 import { Badge } from '#kit/badge.tsx';
 import { ExactAmount } from '#kit/exact-amount.tsx';
+import { FilterBar } from '#kit/filters/filter-bar.tsx';
+import { useNarrowed } from '#kit/filters/use-narrowed.ts';
 import { PageHead } from '#kit/page-head.tsx';
 import type { Column } from '#kit/table/column.ts';
 import { ListTable } from '#kit/table/list-table.tsx';
@@ -66,10 +68,19 @@ const columns: readonly Column<StaffMarket>[] = [
   { id: 'band', label: 'Band', cell: ({ rules }) => `${rules.band} %`, isNumeric: true },
 ];
 
+const narrowings = [
+  {
+    ...{ name: 'state', label: 'State', read: ({ state }: StaffMarket): string => state },
+    word: (state: string) => marketStateNames[state as StaffMarket['state']] ?? state,
+  },
+  { name: 'quote', label: 'Priced in', read: ({ quote }: StaffMarket) => quote },
+];
+
 export function MarketsPage() {
   const navigate = useNavigate();
   const may = useMay();
   const list = useList(marketHaltEndpoints.list, { refreshMs: 10_000 });
+  const { rows, ...bar } = useNarrowed(list.rows, narrowings);
   const halted = list.rows.filter(({ set_state }) => set_state === 'halted').map(({ pair }) => pair);
   return (
     <>
@@ -98,7 +109,8 @@ export function MarketsPage() {
         name="markets"
         caption="Markets"
         columns={columns}
-        list={list}
+        list={{ ...list, rows }}
+        filters={<FilterBar name="markets" filters={bar.filters} values={bar.values} onChange={bar.change} />}
         rowKey={({ pair }) => pair}
         onOpen={({ pair }) => void navigate(`/trading/markets/${pair}`)}
         emptyText="There is no market yet."

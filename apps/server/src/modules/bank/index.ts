@@ -10,6 +10,7 @@ import { creditBooked } from './deposits/credit.ts';
 
 export { awaitsBankTransfer } from './awaits-transfer.ts';
 export { requireBankAccount, writeBankAccount } from './bank-accounts.ts';
+export { announcedDays } from './deposits/announce.ts';
 export { creditBooked as creditBankTransfers } from './deposits/credit.ts';
 export { bookBankCredit, checkBankCredit, describeBankCredit } from './deposits/propose-credit.ts';
 

@@ -3,6 +3,8 @@ import { shareAnswer } from '#platform/concurrency/shared-answer.ts';
 import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
+import { publicStatusOf } from '#platform/settings/public-status.ts';
+import { listUndelivered } from './list-undelivered.ts';
 import { readHealth } from './read-health.ts';
 import { readMoney } from './read-money.ts';
 import { readPeople } from './read-people.ts';
@@ -21,6 +23,10 @@ const queueCapabilities: Partial<Record<Dashboard['queues'][number]['name'], Cap
   verifications: 'verification.read',
   tickets: 'tickets.view',
   stopped_coins: 'books.read',
+  bank_arrivals: 'deposits.read',
+  announced_transfers: 'deposits.read',
+  chargebacks: 'deposits.read',
+  incidents: 'incidents.read',
 };
 
 export function addDashboardRoute(app: App, platform: Platform): void {
@@ -39,6 +45,13 @@ export function addDashboardRoute(app: App, platform: Platform): void {
 
   const health = shareAnswer(() => readHealth(platform), keptMs);
   serveEndpoint(app, dashboardEndpoints.health, () => health());
+  serveEndpoint(app, dashboardEndpoints.undelivered, ({ caller, query }) =>
+    listUndelivered(database.kysely, {
+      ...query,
+      now: clock.now(),
+      persons: caller.capabilities?.has('users.personal') ?? false,
+    }),
+  );
 
   serveEndpoint(app, dashboardEndpoints.read, async ({ caller }) => {
     const may = (capability: Capability) => caller.capabilities?.has(capability) ?? false;
@@ -53,6 +66,7 @@ export function addDashboardRoute(app: App, platform: Platform): void {
         const capability = queueCapabilities[name];
         return capability === undefined || may(capability);
       }),
+      maintenance: publicStatusOf(platform).maintenance,
       warnings: app.readinessReasons.flatMap((reason) => reason() ?? []),
     };
   });

@@ -78,3 +78,48 @@ it('counts the verifications to review and the tickets that wait, with the age o
     ]),
   );
 });
+
+it('counts bank money that waits, chargebacks and open incidents, each as its list does', async () => {
+  const { pool } = exchange.test.database;
+  const owner = (await exchange.member('trader')).id;
+  await pool.query(`insert into bank_deposits (id, user_id, currency, amount, reference, created_at)
+    values (gen_random_uuid(), '${owner}', 'USD', 25000, 'EMP-AAAA-BBBB', now())`);
+  await pool.query(`insert into bank_arrivals
+    (id, bank, bank_transaction, currency, amount, sender, stage, recorded_by, recorded_at, reason)
+    values (gen_random_uuid(), 'first', 'T-1', 'USD', 25000, 'Somebody', 'waiting', '${owner}', '2026-01-02T03:04:05Z', 'On the statement')`);
+  await pool.query(`insert into incidents (title, impact, parts, state, started_at)
+    values ('{"en":"Slow"}', 'minor', '{trading}', 'investigating', '2026-01-02T03:04:05Z')`);
+  const oldest = '2026-01-02T03:04:05.000Z';
+  const queues = await readQueues(exchange.test.database.kysely, new Date());
+  expect(queues).toEqual(
+    expect.arrayContaining([
+      { name: 'bank_arrivals', count: 1, oldest },
+      { name: 'announced_transfers', count: 1, oldest: expect.any(String) },
+      { name: 'chargebacks', count: 0, oldest: null },
+      { name: 'incidents', count: 1, oldest },
+    ]),
+  );
+});
+
+it('lists what was not delivered without what it said, masked, page by page', async () => {
+  const { pool } = exchange.test.database;
+  for (const at of ['1 hour', '2 hours', '9 days'])
+    await pool.query(`insert into messages (channel, recipient, language, template, text, status, attempts, last_error, created_at)
+      values ('mail', 'wanda@example.org', 'en', 'welcome', 'code 123456', 'failed', 5, '550 wanda@example.org unknown', now() - interval '${at}')`);
+  const support = await exchange.member('support');
+  const list = async (query = '') =>
+    dashboardEndpoints.undelivered.response.parse(
+      (await support.call({ path: `admin/messages/undelivered?limit=1${query}` })).body,
+    );
+  const first = await list();
+  expect(first.results).toMatchObject([
+    { recipient: 'w***@example.org', template: 'welcome', error: '550 w***@example.org unknown' },
+  ]);
+  const second = await list(`&cursor=${first.next}`);
+  expect(second.results).toHaveLength(1);
+  expect(second.results[0]?.id).not.toBe(first.results[0]?.id);
+  expect(second.next).toBeNull();
+  expect((await support.call({ path: 'admin/messages/undelivered?cursor=x' })).body.code).toBe(
+    'unprocessable_entity',
+  );
+});

@@ -1,5 +1,7 @@
 import type { Dashboard } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { announcedDays } from '#modules/bank/index.ts';
+import { undeliveredDays } from './list-undelivered.ts';
 
 type Queue = Dashboard['queues'][number];
 
@@ -22,8 +24,19 @@ export async function readQueues(db: QueryExecutorProvider, now: Date): Promise<
       union all
       select 'stopped_coins', count(*), min(stopped_at) from coin_stops where lifted_at is null
       union all
+      select 'bank_arrivals', count(*), min(recorded_at) from bank_arrivals where stage = 'waiting'
+      union all
+      -- What was announced is waited for so many days, so that those of former years are not looked at.
+      select 'announced_transfers', count(*), min(created_at) from bank_deposits own
+        where expired_at is null and created_at > ${now}::timestamptz - interval '${sql.raw(announcedDays)} days'
+          and not exists (select from bank_arrivals where deposit_id = own.id)
+      union all
+      select 'chargebacks', count(*), min(updated_at) from card_orders where stage = 'charged_back'
+      union all
+      select 'incidents', count(*), min(started_at) from incidents where resolved_at is null
+      union all
       select 'undelivered_messages', count(*), min(created_at) from messages
-        where status = 'failed' and created_at > ${now}::timestamptz - interval '7 days'
+        where status = 'failed' and created_at > ${now}::timestamptz - interval '${sql.raw(undeliveredDays)} days'
     ) queues
   `.execute(db);
   return rows;

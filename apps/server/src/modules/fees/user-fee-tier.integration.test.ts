@@ -82,7 +82,7 @@ async function whileRefused<Value>(
 }
 
 async function eventsOf(userId: string): Promise<Record<string, unknown>[]> {
-  const { body } = await admin.call({ path: 'admin/security-events' });
+  const { body } = await admin.call({ path: 'admin/security-events?staff=true' });
   return body.results.filter(({ user, event }: { user: string; event: string }) => {
     return user === userId && event.startsWith('fee_tier_');
   });

@@ -3,8 +3,9 @@ import { described, named } from '#documented.ts';
 import { coinCode, moment } from '#rest/codes.ts';
 import { decimalString, signedDecimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
+import { uuid } from '#rest/ids.ts';
 import { count } from '#rest/numbers.ts';
-import { desk } from './fields.ts';
+import { desk, keysetQuery, next } from './fields.ts';
 
 /** What waits for somebody. */
 export const queueNames = [
@@ -15,6 +16,10 @@ export const queueNames = [
   'verifications',
   'tickets',
   'stopped_coins',
+  'bank_arrivals',
+  'announced_transfers',
+  'chargebacks',
+  'incidents',
   'undelivered_messages',
 ] as const;
 
@@ -68,6 +73,7 @@ export const Dashboard = named(
       ),
       halted: described(z.array(z.string()), 'Markets that are not open.'),
     }),
+    maintenance: described(z.boolean(), 'True while what people change is refused.'),
     warnings: described(z.array(z.string()), 'What an operator should know although the server serves.'),
     time: described(moment, 'When it was read; it is read at most every five seconds.'),
   }),
@@ -111,7 +117,30 @@ export const Health = named(
 );
 export type Health = z.infer<typeof Health>;
 
+export const UndeliveredMessage = named(
+  'UndeliveredMessage',
+  z.object({
+    id: uuid(),
+    time: moment,
+    channel: z.enum(['mail', 'sms']),
+    recipient: described(z.string(), 'Masked for whoever may not see who people are.'),
+    template: described(z.string(), 'What it was about.'),
+    attempts: count,
+    error: described(z.nullable(z.string()), 'What the last attempt was refused with.'),
+  }),
+);
+export type UndeliveredMessage = z.infer<typeof UndeliveredMessage>;
+
 export const dashboardEndpoints = {
+  undelivered: defineEndpoint({
+    ...desk,
+    access: 'desk.enter',
+    method: 'GET',
+    path: 'admin/messages/undelivered',
+    summary: 'List mails and text messages of the last seven days that were not delivered, newest first',
+    query: keysetQuery(),
+    response: z.object({ results: z.array(UndeliveredMessage), next }),
+  }),
   health: defineEndpoint({
     ...desk,
     access: 'desk.enter',

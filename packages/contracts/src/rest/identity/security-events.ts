@@ -3,7 +3,6 @@ import { described, named } from '#documented.ts';
 import { keysetQuery, next } from '#rest/back-office/fields.ts';
 import { moment } from '#rest/codes.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
-import { uuid } from '#rest/ids.ts';
 
 const personal = 'Null: unknown, or the caller may not see who people are.';
 
@@ -14,7 +13,9 @@ export const SecurityEventRecord = named(
     time: moment,
     event: z.string(),
     user: described(z.nullable(z.string()), 'Whose account it concerns.'),
+    username: described(z.nullable(z.string()), 'The name of that account.'),
     actor: described(z.nullable(z.string()), 'Who did it; null when nobody was logged in.'),
+    actor_name: z.nullable(z.string()),
     address: described(z.nullable(z.string()), personal),
     device: described(z.nullable(z.string()), personal),
     details: z.record(z.string(), z.unknown()),
@@ -29,8 +30,17 @@ export const securityEventEndpoints = {
     tag: 'back office',
     summary: 'List what happened to the safety of accounts, newest first',
     query: z.extend(keysetQuery(), {
-      user: z.optional(uuid()),
+      user: described(
+        z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64))),
+        'The id of an account or its username.',
+      ),
       event: z.optional(z.string().check(z.maxLength(64))),
+      from: described(z.optional(moment), 'Inclusive.'),
+      to: described(z.optional(moment), 'Exclusive.'),
+      staff: described(
+        z.optional(z.enum(['true'])),
+        'With what staff did to accounts, which the audit log has with before and after.',
+      ),
     }),
     response: z.object({ results: z.array(SecurityEventRecord), next }),
   }),

@@ -140,7 +140,10 @@ export const bankReviewEndpoints = {
     method: 'GET',
     path: 'admin/bank/deposits',
     summary: 'List what users said that they would send, newest first, or find it by its reference',
-    query: z.extend(keysetQuery(), { reference: z.optional(words(60)) }),
+    query: z.extend(keysetQuery(), {
+      reference: z.optional(words(60)),
+      open: described(z.optional(z.enum(['true'])), 'Only those of which nothing has arrived.'),
+    }),
     response: z.object({ results: z.array(AnnouncedTransfer), next }),
   }),
   list: defineEndpoint({

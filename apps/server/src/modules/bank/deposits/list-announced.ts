@@ -8,12 +8,14 @@ interface Asked {
   readonly cursor?: string | undefined;
   /** As it was written on a payment, or a part of a text with it. */
   readonly reference?: string | undefined;
+  /** Only those of which nothing has arrived. */
+  readonly open?: 'true' | undefined;
 }
 
 /** What users said that they would send, newest first. */
 export async function listAnnounced(
   db: QueryExecutorProvider,
-  { limit, cursor, reference }: Asked,
+  { limit, cursor, reference, open }: Asked,
 ): Promise<{ results: AnnouncedTransfer[]; next: string | null }> {
   const after = readPlace(cursor);
   const wanted =
@@ -26,7 +28,8 @@ export async function listAnnounced(
       json_build_object('id', users.id, 'username', users.username) as user
     from bank_deposits own join users on users.id = own.user_id
     ${whatArrived}
-    where ${wanted} and ${after ? sql`(own.created_at, own.id) < (${after.at}, ${after.id}::uuid)` : sql`true`}
+    where ${wanted} and ${open === 'true' ? sql`own.expired_at is null and arrived.waits is null` : sql`true`}
+      and ${after ? sql`(own.created_at, own.id) < (${after.at}, ${after.id}::uuid)` : sql`true`}
     order by own.created_at desc, own.id desc limit ${limit + 1}
   `.execute(db);
   const shown = rows.slice(0, limit);

@@ -5,6 +5,8 @@ export interface SecurityEventRow {
   readonly happenedAt: Date;
   readonly event: string;
   readonly userId: string | null;
+  readonly username: string | null;
+  readonly actorName: string | null;
   readonly actorId: string | null;
   readonly address: string | null;
   readonly place: string | null;
@@ -13,39 +15,50 @@ export interface SecurityEventRow {
 }
 
 export interface AuditQuery {
-  readonly userId?: string | undefined;
+  /** The id of an account or its name. */
+  readonly user?: string | undefined;
   readonly event?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** Whether what staff did to accounts is among them. */
+  readonly withStaff: boolean;
   readonly limit: number;
-  readonly offset: number;
   /** The id after which the page goes on, downwards. */
   readonly before?: string | undefined;
 }
 
+const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const ofAccount = (user: string) =>
+  uuidPattern.test(user)
+    ? sql`user_id = ${user}`
+    : sql`user_id = (select id from users where lower(username) = lower(${user}))`;
+
 /** The newest come first. */
 export async function readSecurityEvents(
   db: QueryExecutorProvider,
-  { userId, event, limit, offset, before }: AuditQuery,
+  { user, event, from, to, withStaff, limit, before }: AuditQuery,
 ): Promise<SecurityEventRow[]> {
   // Only what was asked for, so that the database goes by the index of that and not through everybody's events.
   const conditions = [
-    ...(userId === undefined ? [] : [sql`user_id = ${userId}`]),
+    ...(user === undefined ? [] : [ofAccount(user)]),
+    ...(withStaff ? [] : [sql`(actor_id is null or actor_id = user_id)`]),
+    ...(from === undefined ? [] : [sql`happened_at >= ${from}::timestamptz`]),
+    ...(to === undefined ? [] : [sql`happened_at < ${to}::timestamptz`]),
     ...(event === undefined ? [] : [sql`event = ${event}`]),
     ...(before === undefined ? [] : [sql`id < ${before}`]),
     sql`true`,
   ];
   const { rows } = await sql<SecurityEventRow>`
-    select
-      id, happened_at as "happenedAt", event, user_id as "userId", actor_id as "actorId", address, place, device, details
-    from security_events
-    where ${sql.join(conditions, sql` and `)}
-    order by id desc limit ${limit} offset ${offset}
+    select shown.*, owner.username, actor.username as "actorName"
+    from (
+      select id, happened_at as "happenedAt", event, user_id as "userId", actor_id as "actorId", address, place, device, details
+      from security_events
+      where ${sql.join(conditions, sql` and `)}
+      order by id desc limit ${limit}
+    ) shown
+    left join users owner on owner.id = shown."userId" left join users actor on actor.id = shown."actorId"
+    order by shown.id desc
   `.execute(db);
   return rows;
-}
-
-export async function countSecurityEvents(db: QueryExecutorProvider, userId: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from security_events where user_id = ${userId}
-  `.execute(db);
-  return rows[0]?.total ?? 0;
 }

@@ -11,12 +11,12 @@ export function addSecurityEventRoutes(app: App, { database }: Platform): void {
   serveEndpoint(
     app,
     securityEventEndpoints.list,
-    async ({ caller, query: { user, event, limit, cursor } }) => {
+    async ({ caller, query: { limit, cursor, staff, ...filter } }) => {
       if (cursor !== undefined && !numberPattern.test(cursor))
         throw new Problem('unprocessable_entity', { fields: { cursor: { code: 'value_invalid' } } });
       const personal = caller.capabilities?.has('users.personal') ?? false;
       const found = await readSecurityEvents(database.kysely, {
-        ...{ userId: user, event, limit: limit + 1, offset: 0, before: cursor },
+        ...{ ...filter, withStaff: staff === 'true', limit: limit + 1, before: cursor },
       });
       const rows = found.slice(0, limit);
       return {
@@ -24,8 +24,8 @@ export function addSecurityEventRoutes(app: App, { database }: Platform): void {
           id: String(row.id),
           time: row.happenedAt.toISOString(),
           event: row.event,
-          user: row.userId,
-          actor: row.actorId,
+          ...{ user: row.userId, username: row.username },
+          ...{ actor: row.actorId, actor_name: row.actorName },
           address: personal ? row.address : null,
           device: personal ? row.device : null,
           details: row.details,

@@ -487,6 +487,24 @@ describe('staff', () => {
       ...{ event: 'login_succeeded', user: id, actor: id, address: from, device: 'Firefox on Linux' },
       details: { method: 'email' },
     });
+    const name = results[0]?.username;
+    expect(results[0]?.actor_name).toBe(name);
+    // What staff did to an account is in the audit log; here it comes when it is asked for.
+    const other = await server.addUser();
+    await server.query(
+      "insert into security_events (event, user_id, actor_id) values ('withdrawal_rejected', $1, $2)",
+      [other.id, id],
+    );
+    const read = async (query: string) => {
+      const { body: found } = await server.call(url, undefined, { token: String(body.access), query });
+      return securityEventEndpoints.list.response
+        .parse(found)
+        .results.map(({ event, username }) => `${event} ${username}`);
+    };
+    expect(await read(`user=${other.id}`)).toEqual([]);
+    expect(await read(`user=${other.id}&staff=true`)).toHaveLength(1);
+    expect(await read(`user=${name}&event=login_succeeded`)).toEqual([`login_succeeded ${name}`]);
+    expect(await read(`user=${name}&from=2100-01-01T00:00:00.000Z`)).toEqual([]);
   });
 
   it.each(['support', 'treasury', 'administrator'] as const)(

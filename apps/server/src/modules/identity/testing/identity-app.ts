@@ -40,6 +40,7 @@ export interface CallOptions {
   readonly from?: string;
   readonly userAgent?: string;
   readonly language?: string;
+  readonly query?: string;
 }
 
 export interface Mail {
@@ -137,10 +138,10 @@ export class IdentityApp {
 
   /** Calls an endpoint. Without an address of its own each call comes from a stranger's. */
   async call(endpoint: Endpoint, body?: object, options: CallOptions = {}): Promise<Answer> {
-    const { token, from = anyAddress(), userAgent = firefox, language = 'en' } = options;
+    const { token, from = anyAddress(), userAgent = firefox, language = 'en', query = '' } = options;
     const response = await this.app.inject({
       method: endpoint.method,
-      url: `/api/v1/${endpoint.path}/`,
+      url: `/api/v1/${endpoint.path}/${query === '' ? '' : `?${query}`}`,
       headers: {
         'user-agent': userAgent,
         'x-forwarded-for': from,

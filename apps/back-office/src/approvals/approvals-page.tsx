@@ -7,7 +7,7 @@ import { useFilters } from '#kit/filters/use-filters.ts';
 import { PageHead } from '#kit/page-head.tsx';
 import type { Column } from '#kit/table/column.ts';
 import { ListTable } from '#kit/table/list-table.tsx';
-import { Age, Time } from '#kit/time.tsx';
+import { Age, durationText, Time } from '#kit/time.tsx';
 import { useList } from '#kit/use-list.ts';
 import { describe } from './describe.ts';
 import { kindNames, stateTones } from './words.ts';
@@ -61,7 +61,16 @@ const columns: readonly Column<Approval>[] = [
     cell: ({ state }) => <Badge tone={stateTones[state]}>{inWords(state)}</Badge>,
   },
   { id: 'proposer', label: 'Proposed by', main: 5, cell: ({ proposer }) => proposer.username },
-  { id: 'age', label: 'Age', main: 4, cell: ({ proposed }) => <Age since={proposed} />, isNumeric: true },
+  {
+    id: 'age',
+    label: 'Age',
+    main: 4,
+    cell: ({ proposed, closed, state }) => {
+      if (state === 'open' || closed === null) return state === 'open' ? <Age since={proposed} /> : '–';
+      return `took ${durationText((Date.parse(closed) - Date.parse(proposed)) / 1_000)}`;
+    },
+    isNumeric: true,
+  },
   {
     id: 'votes',
     label: 'Votes',

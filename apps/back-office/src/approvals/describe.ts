@@ -6,6 +6,7 @@ import {
   type StaffRole,
 } from '@emporion/contracts/rest';
 import { formatDecimal, parseDecimal } from '@emporion/kernel';
+import { amountText } from '#kit/amount-text.ts';
 import { inWords } from '#kit/badge.tsx';
 import { timeText } from '#kit/time.tsx';
 import { roleNames } from '#staff/role-names.ts';
@@ -153,10 +154,10 @@ function ofMovement({ kind, payload, subject }: Approval, who: Named[]): Describ
   const optional = (label: string, value: string | undefined, isExact = false): Named[] =>
     value === undefined ? [] : [{ label, value, isExact }];
   return {
-    line: `${amount} ${currency} ${kind === 'large_payout' ? 'of' : 'to'} ${subject ?? 'a user'}`,
+    line: `${amountText(String(amount), String(currency))} ${kind === 'large_payout' ? 'of' : 'to'} ${subject ?? 'a user'}`,
     named: [
       ...who,
-      { label: 'Amount', value: `${amount} ${currency}` },
+      { label: 'Amount', value: amountText(String(amount), String(currency)) },
       ...optional('Network', network),
       ...optional(network === 'bank' ? 'To the account' : 'To the address', address, true),
       ...optional('Transaction', hash, true),
@@ -220,7 +221,7 @@ function ofPolicy(approval: Approval): Described {
     }
     case 'level_limits': {
       const level = (row: Values) => `Level ${shown(row.level)}, a day`;
-      const text = (row: Values) => `${shown(row.value_a_day)} USDT`;
+      const text = (row: Values) => amountText(String(row.value_a_day), 'USDT');
       const differences = rows(current.levels, payload.levels, level, text);
       return { line: differencesLine(differences), named: [], differences };
     }
@@ -291,7 +292,8 @@ export function describe(approval: Approval): Described {
     }
     case 'email_change': {
       const after = payload.email === undefined ? 'Hidden from your role' : String(payload.email);
-      return { line: name, named: who, differences: [{ label: 'E-mail', after }] };
+      const before = typeof current.email === 'string' ? { before: current.email } : {};
+      return { line: name, named: who, differences: [{ label: 'E-mail', ...before, after }] };
     }
     case 'factor_reset':
     case 'user_erasure':
@@ -312,7 +314,7 @@ export function describe(approval: Approval): Described {
     }
     case 'card_refund': {
       const { amount, currency, pay_system } = payload as Record<string, string>;
-      const paid = { label: 'Amount', value: `${amount} ${currency}` };
+      const paid = { label: 'Amount', value: amountText(String(amount), String(currency)) };
       const by = { label: 'Pay system', value: paySystemNames[pay_system as PaySystem] ?? '–' };
       return { line: `${amount} ${currency} to ${name}`, named: [...who, paid, by], differences: [] };
     }

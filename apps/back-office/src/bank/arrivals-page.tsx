@@ -3,16 +3,15 @@ import {
   type BankArrival,
   bankArrivalStages,
   bankReviewEndpoints,
-  fiatCurrencies,
 } from '@emporion/contracts/rest';
 import { call } from '@emporion/web/api/api.ts';
 import { Button } from '@emporion/web/ui/button/button.tsx';
-import { showToast } from '@emporion/web/ui/toast/toast-store.ts';
 import { Link } from 'react-router';
 import { useMay } from '#app/me.ts';
 import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
 import { type ActionField, reasonField } from '#kit/action/field.ts';
+import { amountText } from '#kit/amount-text.ts';
 import { Badge, inWords } from '#kit/badge.tsx';
 import type { Filter } from '#kit/filters/filter.ts';
 import { FilterBar } from '#kit/filters/filter-bar.tsx';
@@ -22,6 +21,7 @@ import type { Column } from '#kit/table/column.ts';
 import { ListTable } from '#kit/table/list-table.tsx';
 import { Time } from '#kit/time.tsx';
 import { useList } from '#kit/use-list.ts';
+import { askRecord } from './ask-record.ts';
 
 const filters: readonly Filter[] = [
   {
@@ -34,57 +34,6 @@ const filters: readonly Filter[] = [
 
 const tones = { waiting: 'warn', crediting: 'accent', completed: 'good', returned: 'plain' } as const;
 
-const paymentFields: readonly ActionField[] = [
-  {
-    name: 'currency',
-    label: 'Currency',
-    kind: 'choice',
-    initial: 'USD',
-    options: fiatCurrencies.map((currency) => [currency, currency] as const),
-  },
-  { name: 'amount', label: 'Amount that arrived', kind: 'number' },
-  {
-    name: 'bank_transaction',
-    label: 'Transaction number of the bank',
-    kind: 'text',
-    hint: 'As on the statement. The same number is never credited twice.',
-  },
-  { name: 'sender', label: 'From whom', kind: 'text' },
-  {
-    name: 'reference',
-    label: 'Reference',
-    kind: 'text',
-    isOptional: true,
-    hint: 'Paste the whole text of the payment. Without a reference that we know, the money waits.',
-  },
-];
-
-function askRecord(): void {
-  askAction({
-    title: 'Record a payment that arrived',
-    text: 'With a reference that we know it is credited at once. Large amounts, second payments with one reference and money of nobody wait for a second person.',
-    confirm: 'Record',
-    fields: [...paymentFields, reasonField],
-    run: ({ currency = '', amount = '', bank_transaction = '', sender = '', reference = '', reason = '' }) =>
-      makeChange({
-        send: (confirmation) =>
-          call(bankReviewEndpoints.record, {
-            body: {
-              ...{ currency: currency as BankArrival['currency'], amount, bank_transaction, sender, reason },
-              ...{ reference: reference.trim() === '' ? null : reference, confirmation },
-            },
-          }),
-        done: 'Recorded.',
-        onDone: ({ stage, user }) =>
-          showToast(
-            stage === 'waiting'
-              ? { type: 'warning', title: 'It waits for a second person.' }
-              : { type: 'success', title: `Credited to ${user?.username ?? 'its owner'}.` },
-          ),
-      }),
-  });
-}
-
 function askPropose({ id, user, amount, currency }: BankArrival): void {
   const account: ActionField = {
     name: 'to',
@@ -93,7 +42,7 @@ function askPropose({ id, user, amount, currency }: BankArrival): void {
     hint: 'The user name, the e-mail address or the id of whoever sent it.',
   };
   askAction({
-    title: `Propose to credit ${amount} ${currency}`,
+    title: `Propose to credit ${amountText(amount, currency)}`,
     text:
       user === null
         ? 'Nobody’s reference is on it, so a second person must agree to whom it goes.'
@@ -113,7 +62,7 @@ function askPropose({ id, user, amount, currency }: BankArrival): void {
 
 function askReturn({ id, amount, currency, sender }: BankArrival): void {
   askAction({
-    title: `Sent ${amount} ${currency} back${sender === null ? '' : ` to ${sender}`}`,
+    title: `Sent ${amountText(amount, currency)} back${sender === null ? '' : ` to ${sender}`}`,
     text: 'Send it back at the bank first. It is never credited then; whoever announced it sees that it was returned.',
     confirm: 'Sent back',
     isDangerous: true,
@@ -149,10 +98,11 @@ function Decision({ arrival }: { arrival: BankArrival }) {
 }
 
 const columns: readonly Column<BankArrival>[] = [
-  { id: 'date', label: 'Recorded', cell: ({ date }) => <Time at={date} /> },
+  { id: 'date', label: 'Recorded', main: 4, cell: ({ date }) => <Time at={date} /> },
   {
     id: 'user',
     label: 'User',
+    main: 1,
     cell: ({ user }) =>
       user === null ? (
         <Badge tone="warn">Nobody</Badge>
@@ -162,14 +112,25 @@ const columns: readonly Column<BankArrival>[] = [
         </Link>
       ),
   },
-  { id: 'amount', label: 'Amount', cell: ({ amount, currency }) => `${amount} ${currency}`, isNumeric: true },
-  { id: 'stage', label: 'Step', cell: ({ stage }) => <Badge tone={tones[stage]}>{inWords(stage)}</Badge> },
+  {
+    id: 'amount',
+    label: 'Amount',
+    main: 2,
+    cell: ({ amount, currency }) => amountText(amount, currency),
+    isNumeric: true,
+  },
+  {
+    id: 'stage',
+    label: 'Step',
+    main: 3,
+    cell: ({ stage }) => <Badge tone={tones[stage]}>{inWords(stage)}</Badge>,
+  },
   { id: 'sender', label: 'From', cell: ({ sender }) => sender ?? <span className="text-muted">Hidden</span> },
   { id: 'reference', label: 'Reference', cell: ({ reference }) => reference ?? '–' },
   { id: 'transaction', label: 'Bank’s number', cell: ({ bank_transaction }) => bank_transaction },
   { id: 'bank', label: 'Bank', cell: ({ bank }) => bank, isHidden: true },
   { id: 'reason', label: 'Reason', cell: ({ reason }) => reason, isHidden: true },
-  { id: 'decision', label: 'Decision', cell: (arrival) => <Decision arrival={arrival} /> },
+  { id: 'decision', label: 'Decision', main: 5, cell: (arrival) => <Decision arrival={arrival} /> },
 ];
 
 /** What arrived at our banks, and whose it is. */
@@ -182,7 +143,7 @@ export function ArrivalsPage() {
       <PageHead
         title="Bank transfers"
         text="Payments that arrived at our banks. Each is recorded once, and credited by its reference or by two people."
-        actions={may('deposits.decide') && <Button onClick={askRecord}>Record a payment</Button>}
+        actions={may('deposits.decide') && <Button onClick={() => askRecord()}>Record a payment</Button>}
       />
       <ListTable
         name="bank-arrivals"

@@ -6,6 +6,7 @@ import {
   type ReviewedCardOrder,
 } from '@emporion/contracts/rest';
 import { Link, useNavigate } from 'react-router';
+import { amountText } from '#kit/amount-text.ts';
 import { Badge, inWords } from '#kit/badge.tsx';
 import type { Filter } from '#kit/filters/filter.ts';
 import { FilterBar } from '#kit/filters/filter-bar.tsx';
@@ -69,7 +70,7 @@ const columns: readonly Column<ReviewedCardOrder>[] = [
     id: 'give',
     label: 'Gives',
     main: 2,
-    cell: ({ give, give_coin }) => `${give} ${give_coin}`,
+    cell: ({ give, give_coin }) => amountText(give, give_coin),
     isNumeric: true,
   },
   {
@@ -79,8 +80,8 @@ const columns: readonly Column<ReviewedCardOrder>[] = [
       received === null
         ? kept === null
           ? '–'
-          : `${kept.amount} ${kept.currency}`
-        : `${received} ${receive_coin}`,
+          : amountText(kept.amount, kept.currency)
+        : amountText(received, receive_coin),
     isNumeric: true,
   },
   { id: 'reason', label: 'Reason', cell: ({ reason }) => (reason === null ? '–' : inWords(reason)) },

@@ -13,6 +13,7 @@ import { Loading } from '#kit/loading.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import { Tile } from '#kit/tile.tsx';
 import { Age } from '#kit/time.tsx';
+import { HotWallets } from './hot-wallets.tsx';
 import { HoursChart } from './hours-chart.tsx';
 import { Money } from './money.tsx';
 
@@ -98,8 +99,28 @@ function People({ people, time }: { people: NonNullable<Dashboard['people']>; ti
   );
 }
 
+const periodNames: Readonly<Record<number, string>> = { 1: 'Today', 7: '7 days', 30: '30 days' };
+
+/** What was traded today and over longer, by days of UTC. */
+function Periods({ periods }: Pick<Dashboard['trading'], 'periods'>) {
+  return (
+    <dl className="facts pb-3">
+      {periods.map(({ days, trades, volumes }) => (
+        <div key={days}>
+          <dt>{`${periodNames[days] ?? `${days} days`}, by days of UTC`}</dt>
+          <dd className="num">
+            {volumes.length === 0
+              ? 'Nothing was traded'
+              : `${volumes.map(({ currency, amount }) => `${formatNumber(amount, { decimals: 2 })} ${currency}`).join(', ')} in ${trades.toLocaleString('en')} trades`}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 function Trading({ trading }: Pick<Dashboard, 'trading'>) {
-  const { open_orders, trades, volumes, halted, hours } = trading;
+  const { open_orders, trades, volumes, periods, halted, hours } = trading;
   return (
     <Card title="Trading, 24 hours">
       <div className="tiles pb-3">
@@ -121,6 +142,7 @@ function Trading({ trading }: Pick<Dashboard, 'trading'>) {
           tone={halted.length > 0 ? 'warn' : undefined}
         />
       </div>
+      <Periods periods={periods} />
       <HoursChart hours={hours} />
     </Card>
   );
@@ -129,6 +151,7 @@ function Trading({ trading }: Pick<Dashboard, 'trading'>) {
 /** How the exchange stands: money first, then what waits for somebody. */
 export function DashboardPage() {
   const { username } = useMe();
+  const may = useMay();
   const dashboard = useQuery({
     queryKey: ['dashboard'],
     queryFn: async ({ signal }) => valueOrThrow(await call(dashboardEndpoints.read, { signal })),
@@ -159,6 +182,7 @@ export function DashboardPage() {
         ))}
       </section>
       {money !== null && <Money money={money} />}
+      {may('cold.read') && <HotWallets />}
       <Trading trading={trading} />
       {people !== null && <People people={people} time={time} />}
       <HealthRow />

@@ -102,7 +102,11 @@ function OpenPalette() {
           placeholder="A name, an address, an id, a hash, a market …"
         />
         <Command.List>
-          <Command.Empty>{found.isFetching ? 'Looking …' : 'Nothing was found.'}</Command.Empty>
+          <Command.Empty>
+            {found.isFetching
+              ? 'Looking …'
+              : 'Nothing was found. Users are found by name, e-mail, phone or id; orders by number; withdrawals and deposits by whole id, hash or address; markets by pair.'}
+          </Command.Empty>
           {pages.length > 0 && (
             <Command.Group heading="Pages">
               {pages.map(({ path, title, group, icon = 'list' }) => (

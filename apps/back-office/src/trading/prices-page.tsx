@@ -16,6 +16,7 @@ import { useMay } from '#app/me.ts';
 import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
 import { reasonField } from '#kit/action/field.ts';
+import { priceText } from '#kit/amount-text.ts';
 import { Badge, inWords } from '#kit/badge.tsx';
 import { Failure } from '#kit/failure.tsx';
 import { Loading } from '#kit/loading.tsx';
@@ -70,11 +71,13 @@ function proposeRate(known: FiatRate): void {
   });
 }
 
+const priced = (price: string | null) => (price === null ? '–' : priceText(price));
+
 const sources = { demo: 'The demo', operator: 'Entered by staff', url: 'Fetched' } as const;
 
 const currencyColumns: readonly Column<FiatRate>[] = [
   { id: 'currency', label: 'Currency', cell: ({ currency }) => currency },
-  { id: 'rate', label: 'For one USDT', cell: ({ rate }) => rate ?? '–', isNumeric: true },
+  { id: 'rate', label: 'For one USDT', cell: ({ rate }) => priced(rate), isNumeric: true },
   { id: 'source', label: 'Source', cell: ({ source }) => (source === null ? '–' : sources[source]) },
   { id: 'age', label: 'Age', cell: ({ time }) => <Age since={time} /> },
   {
@@ -116,11 +119,11 @@ function deviation(price: string | null, reference: string | null): string {
 
 const marketColumns: readonly Column<Priced>[] = [
   { id: 'pair', label: 'Market', cell: ({ pair }) => pair },
-  { id: 'price', label: 'Last trade', cell: ({ price }) => price ?? '–', isNumeric: true },
+  { id: 'price', label: 'Last trade', cell: ({ price }) => priced(price), isNumeric: true },
   {
     id: 'reference',
     label: 'Reference price',
-    cell: ({ reference_price }) => reference_price ?? '–',
+    cell: ({ reference_price }) => priced(reference_price),
     isNumeric: true,
   },
   {
@@ -134,8 +137,8 @@ const marketColumns: readonly Column<Priced>[] = [
 
 const coinColumns: readonly Column<CoinRate>[] = [
   { id: 'coin', label: 'Coin', cell: ({ coin }) => coin },
-  { id: 'rate', label: 'In USD', cell: ({ rate }) => rate ?? '–', isNumeric: true },
-  { id: 'age', label: 'Age of the oldest trade in it', cell: ({ time }) => <Age since={time} /> },
+  { id: 'rate', label: 'In USD', cell: ({ rate }) => priced(rate), isNumeric: true },
+  { id: 'age', label: 'Age of the oldest trade or rate in it', cell: ({ time }) => <Age since={time} /> },
 ];
 
 const refetchInterval = 15_000;

@@ -92,10 +92,37 @@ function Balances({ balances }: Pick<UserCard, 'balances'>) {
   );
 }
 
-export function OverviewTab({ card }: { card: UserCard }) {
+/** What there is of this user in the lists of all. */
+function Activity({ card }: { card: UserCard }) {
   const may = useMay();
-  const { counts, limits } = card;
+  const { counts } = card;
   const username = encodeURIComponent(card.username);
+  return (
+    <Card title="Activity">
+      <Facts
+        facts={[
+          ['Open orders', list(counts.open_orders, `/trading/orders?user=${username}&status=open`)],
+          ['All orders', list('Show', `/trading/orders?user=${username}`)],
+          ['Trades', list('Show', `/trading/trades?user=${username}`)],
+          ['Deposits', list(counts.deposits, `/wallet/deposits?user=${username}`)],
+          ['Bank transfers in', String(counts.bank_transfers)],
+          ['Card payments', list(counts.card_orders, `/cards?text=${username}`)],
+          ['Withdrawals', list(counts.withdrawals, `/wallet/withdrawals?user=${username}`)],
+          ['Tickets', may('tickets.view') ? list('Show', `/tickets?user=${card.id}`) : undefined],
+          ['Open sessions', list(counts.sessions, '?tab=sessions')],
+          ['What staff did', may('audit.read') ? list('Show', `/audit?user=${username}`) : undefined],
+          [
+            'Security events',
+            may('audit.read') ? list('Show', `/security-events?user=${card.id}`) : undefined,
+          ],
+        ]}
+      />
+    </Card>
+  );
+}
+
+export function OverviewTab({ card }: { card: UserCard }) {
+  const { counts, limits } = card;
   return (
     <div className="flex flex-col gap-4">
       {counts.open_proposals > 0 && (
@@ -169,25 +196,7 @@ export function OverviewTab({ card }: { card: UserCard }) {
       <Card title="Balances" flush>
         <Balances balances={card.balances} />
       </Card>
-      <Card title="Activity">
-        <Facts
-          facts={[
-            ['Open orders', list(counts.open_orders, `/trading/orders?user=${username}&status=open`)],
-            ['All orders', list('Show', `/trading/orders?user=${username}`)],
-            ['Trades', list('Show', `/trading/trades?user=${username}`)],
-            ['Deposits', list(counts.deposits, `/wallet/deposits?user=${username}`)],
-            ['Bank transfers in', String(counts.bank_transfers)],
-            ['Card payments', list(counts.card_orders, `/cards?text=${username}`)],
-            ['Withdrawals', list(counts.withdrawals, `/wallet/withdrawals?user=${username}`)],
-            ['Open sessions', list(counts.sessions, '?tab=sessions')],
-            ['What staff did', may('audit.read') ? list('Show', `/audit?user=${username}`) : undefined],
-            [
-              'Security events',
-              may('audit.read') ? list('Show', `/security-events?user=${card.id}`) : undefined,
-            ],
-          ]}
-        />
-      </Card>
+      <Activity card={card} />
     </div>
   );
 }

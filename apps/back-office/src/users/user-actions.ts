@@ -10,6 +10,7 @@ import { call } from '@emporion/web/api/api.ts';
 import { type Action, askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
 import { type ActionField, type ActionValues, reasonField } from '#kit/action/field.ts';
+import { amountText } from '#kit/amount-text.ts';
 import { tierNames } from '#kit/fee-tiers.ts';
 import { languageOptions } from './list-actions.ts';
 import { nameOf, type Status, statusMeanings } from './words.ts';
@@ -200,6 +201,19 @@ export function askEndSessions(card: UserCard): void {
   });
 }
 
+export function askEndSession(card: UserCard, { id, device }: { id: string; device: string | null }): void {
+  ask(card, {
+    title: `End the session on ${device ?? 'a device'}`,
+    text: 'Only this session ends. Its device is asked for everything again.',
+    fields: [],
+    confirm: 'End this session',
+    isDangerous: true,
+    endpoint: userAdminEndpoints.endSessions,
+    body: () => ({ session: id }),
+    done: 'The session has ended.',
+  });
+}
+
 export function askInvitation(card: UserCard): void {
   ask(card, {
     title: 'Send the invitation again',
@@ -251,7 +265,8 @@ async function levelField(level: number | null): Promise<ActionField> {
   const shared = { name: 'withdrawal_level', label: 'Withdrawal level', isOptional: true } as const;
   if (!answer.ok) return { ...shared, kind: 'number', initial: String(level ?? '') };
   const options = answer.value.levels.map(
-    ({ level: each, value_a_day }) => [String(each), `${each}: ${value_a_day} USDT a day`] as const,
+    ({ level: each, value_a_day }) =>
+      [String(each), `${each}: ${amountText(value_a_day)} USDT a day`] as const,
   );
   return {
     ...shared,

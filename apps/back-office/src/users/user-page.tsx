@@ -78,7 +78,7 @@ function Content({ card }: { card: UserCard }) {
           {
             value: 'sessions',
             label: withCount('Sessions', counts.sessions),
-            content: <SessionsTab id={id} />,
+            content: <SessionsTab card={card} />,
           },
           ...(may('users.view')
             ? [{ value: 'view' as const, label: 'What they see', content: <UserViewTab id={id} /> }]

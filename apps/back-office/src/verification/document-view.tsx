@@ -2,6 +2,7 @@ import { type VerificationDetails, verificationReviewEndpoints } from '@emporion
 import { call } from '@emporion/web/api/api.ts';
 import { valueOrThrow } from '@emporion/web/api/queries.ts';
 import { Button } from '@emporion/web/ui/button/button.tsx';
+import { showModal } from '@emporion/web/ui/modal/modal-store.ts';
 import { useMutation } from '@tanstack/react-query';
 import { saveFile } from '#kit/download.ts';
 import { Failure } from '#kit/failure.tsx';
@@ -10,6 +11,15 @@ import { fileWords } from './words.ts';
 type Document = VerificationDetails['documents'][number];
 
 const kilobytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1_000)).toLocaleString('en')} kB`;
+
+/** In its own size, so that small print is read: what does not fit is scrolled to. */
+function Enlarged({ source, name }: { source: string; name: string }) {
+  return (
+    <section aria-label={name} className="max-h-[80dvh] overflow-auto">
+      <img alt={name} src={source} className="max-w-none" />
+    </section>
+  );
+}
 
 /** Shown when somebody asks for it, for each view is in the audit log. It is kept nowhere. */
 export function DocumentView({ verification, document }: { verification: string; document: Document }) {
@@ -27,6 +37,7 @@ export function DocumentView({ verification, document }: { verification: string;
     gcTime: 0,
   });
   const isPdf = type === 'application/pdf';
+  const source = `data:${type};base64,${view.data?.content ?? ''}`;
   return (
     <figure className="flex min-w-0 flex-col gap-2 rounded-md bg-raised p-3">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-2">
@@ -34,11 +45,20 @@ export function DocumentView({ verification, document }: { verification: string;
         <span className="text-xs text-muted">{`${isPdf ? 'PDF' : type.slice(6).toUpperCase()}, ${kilobytes(bytes)}`}</span>
       </figcaption>
       {view.data !== undefined && !isPdf && (
-        <img
-          alt={fileWords[kind]}
-          src={`data:${type};base64,${view.data.content}`}
-          className="max-h-96 w-full rounded-sm bg-surface object-contain"
-        />
+        <button
+          type="button"
+          aria-label={`Enlarge: ${fileWords[kind]}`}
+          className="cursor-zoom-in"
+          onClick={() =>
+            showModal(Enlarged, { source, name: fileWords[kind] }, { title: fileWords[kind], size: 'xl' })
+          }
+        >
+          <img
+            alt={fileWords[kind]}
+            src={source}
+            className="max-h-96 w-full rounded-sm bg-surface object-contain"
+          />
+        </button>
       )}
       {view.error !== null && <Failure error={view.error} onRetry={() => view.mutate()} />}
       {(view.data === undefined || isPdf) && view.error === null && (

@@ -15,3 +15,12 @@ export function CoinAmount({ value, coin }: { value: string; coin: string }) {
 export function Figure({ value }: { value: string | null }) {
   return value === null ? '–' : <Amount value={value} decimals={18} trimZeros />;
 }
+
+/** The same where the last digits of a coin with eighteen would only be noise; the whole is its title. */
+export function RoundFigure({ value }: { value: string }) {
+  return (
+    <span title={value}>
+      <Amount value={value} decimals={8} trimZeros />
+    </span>
+  );
+}

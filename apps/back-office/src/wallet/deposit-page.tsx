@@ -5,6 +5,7 @@ import { Button } from '@emporion/web/ui/button/button.tsx';
 import { Card } from '@emporion/web/ui/surface/card.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
+import { amountText } from '#kit/amount-text.ts';
 import { Badge, inWords } from '#kit/badge.tsx';
 import { Facts } from '#kit/facts.tsx';
 import { Failure } from '#kit/failure.tsx';
@@ -73,7 +74,7 @@ function Content({ review }: { review: DepositReview }) {
                   </Link>
                 ),
               ],
-              ['Value', review.value === null ? 'Unknown' : `${review.value} USDT`],
+              ['Value', review.value === null ? 'Unknown' : amountText(review.value, 'USDT')],
               ['Crediting', review.second_person ? 'Takes two people' : 'One person'],
               ['Network', review.network],
               ['Address', <Identifier key="address" value={review.address} />],

@@ -1,5 +1,6 @@
 import { depositReviewEndpoints, withdrawalReviewEndpoints } from '@emporion/contracts/rest';
 import { call } from '@emporion/web/api/api.ts';
+import { amountText } from '#kit/amount-text.ts';
 import type { Finder } from '#palette/search.ts';
 
 /** Ids, hashes and addresses are found whole; a short word is none of these. */
@@ -15,7 +16,7 @@ export const withdrawalFinder: Finder = {
     const found = await call(withdrawalReviewEndpoints.list, { query: { text, limit: most }, signal });
     if (!found.ok) return [];
     return found.value.results.map(({ id, amount, currency, user, status }) => ({
-      ...{ id, text: `${amount} ${currency}`, note: `${user.username}, ${status}` },
+      ...{ id, text: amountText(amount, currency), note: `${user.username}, ${status}` },
       to: `/wallet/withdrawals/${id}`,
     }));
   },

@@ -3,6 +3,7 @@ import { Button } from '@emporion/web/ui/button/button.tsx';
 import { Card } from '@emporion/web/ui/surface/card.tsx';
 import { Link, useNavigate } from 'react-router';
 import { useMay } from '#app/me.ts';
+import { amountText } from '#kit/amount-text.ts';
 import { Badge, inWords, type Tone } from '#kit/badge.tsx';
 import { FilterBar } from '#kit/filters/filter-bar.tsx';
 import { useNarrowed } from '#kit/filters/use-narrowed.ts';
@@ -13,7 +14,7 @@ import type { Column } from '#kit/table/column.ts';
 import { ListTable } from '#kit/table/list-table.tsx';
 import { Age, durationText, Time } from '#kit/time.tsx';
 import { useList } from '#kit/use-list.ts';
-import { CoinAmount, Figure } from './coin-amount.tsx';
+import { CoinAmount, RoundFigure } from './coin-amount.tsx';
 import { askHotLimits, askNewRefill, askSweep } from './fund-actions.ts';
 
 const levels: Readonly<Record<FundLine['level'], readonly [Tone, string]>> = {
@@ -24,22 +25,27 @@ const levels: Readonly<Record<FundLine['level'], readonly [Tone, string]>> = {
   above_ceiling: ['warn', 'Above the ceiling'],
 };
 
-function Level({ line: { level, limits } }: { line: FundLine }) {
+export function Level({ line: { level, limits } }: { line: FundLine }) {
   const [tone, word] = levels[level];
   return (
     <span className="inline-flex flex-col items-start">
       <Badge tone={tone}>{word}</Badge>
       {limits !== null && (
         <span className="num text-xs text-muted">
-          {limits.floor} – {limits.target} – {limits.ceiling ?? 'no ceiling'}
+          {amountText(limits.floor)} – {amountText(limits.target)} –{' '}
+          {limits.ceiling === null ? 'no ceiling' : amountText(limits.ceiling)}
         </span>
       )}
     </span>
   );
 }
 
-function Cover({ hours }: { hours: number | null }) {
+/** Beyond it nobody counts. */
+const yearHours = 8_766;
+
+export function Cover({ hours }: { hours: number | null }) {
   if (hours === null) return <span className="text-muted">Nothing paid</span>;
+  if (hours > yearHours) return 'More than a year';
   return <span className={hours < 24 ? 'text-warn' : undefined}>{durationText(hours * 3_600)}</span>;
 }
 
@@ -92,11 +98,16 @@ const columns: readonly Column<FundLine>[] = [
     id: 'payable',
     label: 'Payable',
     main: 2,
-    cell: ({ payable }) => <Figure value={payable} />,
+    cell: ({ payable }) => <RoundFigure value={payable} />,
     isNumeric: true,
   },
-  { id: 'queued', label: 'Queued', cell: ({ queued }) => <Figure value={queued} />, isNumeric: true },
-  { id: 'paid', label: 'Paid in 24 h', cell: ({ paid }) => <Figure value={paid} />, isNumeric: true },
+  {
+    id: 'queued',
+    label: 'Asked for, held ones too',
+    cell: ({ queued }) => <RoundFigure value={queued} />,
+    isNumeric: true,
+  },
+  { id: 'paid', label: 'Paid in 24 h', cell: ({ paid }) => <RoundFigure value={paid} />, isNumeric: true },
   {
     id: 'cover',
     label: 'Lasts for',
@@ -105,13 +116,19 @@ const columns: readonly Column<FundLine>[] = [
     isNumeric: true,
   },
   { id: 'level', label: 'Floor – target – ceiling', main: 3, cell: (line) => <Level line={line} /> },
-  { id: 'hot', label: 'Hot', cell: ({ hot }) => <Figure value={hot} />, isNumeric: true, isHidden: true },
+  {
+    id: 'hot',
+    label: 'Hot',
+    cell: ({ hot }) => <RoundFigure value={hot} />,
+    isNumeric: true,
+    isHidden: true,
+  },
   {
     id: 'users',
     label: 'To sweep',
     cell: ({ users, sweeps }) => (
       <>
-        <Figure value={users} />
+        <RoundFigure value={users} />
         {sweeps.last !== null && (
           <span className="block text-xs text-muted">
             {sweeps.open} open, last <Age since={sweeps.last} /> ago
@@ -121,7 +138,7 @@ const columns: readonly Column<FundLine>[] = [
     ),
     isNumeric: true,
   },
-  { id: 'cold', label: 'Cold', cell: ({ cold }) => <Figure value={cold} />, isNumeric: true },
+  { id: 'cold', label: 'Cold', cell: ({ cold }) => <RoundFigure value={cold} />, isNumeric: true },
   { id: 'actions', label: 'Do', cell: (line) => <LineActions line={line} /> },
   { id: 'checked', label: 'Compared', cell: ({ checked }) => <Age since={checked} />, isHidden: true },
   {

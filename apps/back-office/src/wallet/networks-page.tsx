@@ -97,7 +97,7 @@ function Coins({ state: { network, coins } }: { state: NetworkState }) {
                   askSwitches({ network, currency }, `${currency} on ${network}`, { deposits, withdrawals })
                 }
               >
-                Here
+                Switch here
               </Button>
               <Button
                 size="small"
@@ -109,7 +109,7 @@ function Coins({ state: { network, coins } }: { state: NetworkState }) {
                   })
                 }
               >
-                Everywhere
+                Switch on all networks
               </Button>
             </>
           )}
@@ -143,7 +143,7 @@ function NetworkCard({ state }: { state: NetworkState }) {
         <span className="flex flex-wrap gap-2">
           {may('markets.create') && (
             <Button size="small" variant="flat" onClick={() => void navigate(`/trading/networks/${network}`)}>
-              Correct
+              Correct its settings
             </Button>
           )}
           {may('networks.switch') && (
@@ -152,7 +152,7 @@ function NetworkCard({ state }: { state: NetworkState }) {
               color="black"
               onClick={() => askSwitches({ network }, name, { deposits, withdrawals })}
             >
-              Switch
+              Switch the network
             </Button>
           )}
         </span>

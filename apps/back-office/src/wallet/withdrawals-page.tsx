@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useMay } from '#app/me.ts';
+import { amountText } from '#kit/amount-text.ts';
 import { askExport } from '#kit/ask-export.ts';
 import { Badge, inWords } from '#kit/badge.tsx';
 import type { Filter } from '#kit/filters/filter.ts';
@@ -87,7 +88,7 @@ const columns: readonly Column<ReviewedWithdrawal>[] = [
     cell: ({ value, second_person, stage }) => (
       <span className="inline-flex items-center gap-1.5">
         {stage === 'held' && second_person && <Badge tone="accent">Two people</Badge>}
-        {value ?? 'Unknown'}
+        {value === null ? 'Unknown' : amountText(value)}
       </span>
     ),
     isNumeric: true,
@@ -112,7 +113,7 @@ const columns: readonly Column<ReviewedWithdrawal>[] = [
       ),
   },
   { ...hashColumn, isHidden: true },
-  { id: 'fee', label: 'Fee', cell: ({ fee }) => fee, isNumeric: true, isHidden: true },
+  { id: 'fee', label: 'Fee', cell: ({ fee }) => amountText(fee), isNumeric: true, isHidden: true },
 ];
 
 /** How many wait for what; each opens the list behind it. */

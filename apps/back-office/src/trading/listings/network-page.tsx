@@ -4,7 +4,7 @@ import { Button } from '@emporion/web/ui/button/button.tsx';
 import { Card } from '@emporion/web/ui/surface/card.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
 import { reasonField } from '#kit/action/field.ts';
@@ -86,7 +86,16 @@ export function NetworkPage() {
         title={network?.name ?? code}
         text="Nodes, confirmations and fees of the network. The node is asked before anything changes."
       />
-      {network === undefined ? <p>There is no such network.</p> : <NetworkForm network={network} />}
+      {network === undefined ? (
+        <p>
+          There is no such network.{' '}
+          <Link to="/wallet/networks" className="text-accent hover:underline">
+            All networks
+          </Link>
+        </p>
+      ) : (
+        <NetworkForm network={network} />
+      )}
     </>
   );
 }

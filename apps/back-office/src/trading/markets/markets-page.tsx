@@ -3,6 +3,7 @@ import { Button } from '@emporion/web/ui/button/button.tsx';
 import { formatNumber } from '@emporion/web/ui/number/format-number.ts';
 import { Link, useNavigate } from 'react-router';
 import { useMay } from '#app/me.ts';
+import { amountText } from '#kit/amount-text.ts';
 import { Badge } from '#kit/badge.tsx';
 import { ExactAmount } from '#kit/exact-amount.tsx';
 import { FilterBar } from '#kit/filters/filter-bar.tsx';
@@ -62,7 +63,7 @@ const columns: readonly Column<StaffMarket>[] = [
   {
     id: 'minimum',
     label: 'Minimum',
-    cell: ({ rules, quote }) => `${rules.cost_min} ${quote}`,
+    cell: ({ rules, quote }) => amountText(rules.cost_min, quote),
     isNumeric: true,
   },
   { id: 'band', label: 'Band', cell: ({ rules }) => `${rules.band} %`, isNumeric: true },

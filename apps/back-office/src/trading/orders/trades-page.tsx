@@ -1,5 +1,7 @@
 import { type StaffTrade, staffOrderEndpoints } from '@emporion/contracts/rest';
 import { Link } from 'react-router';
+import { amountText } from '#kit/amount-text.ts';
+import { ExactAmount } from '#kit/exact-amount.tsx';
 import type { Filter } from '#kit/filters/filter.ts';
 import { FilterBar } from '#kit/filters/filter-bar.tsx';
 import { useFilters } from '#kit/filters/use-filters.ts';
@@ -34,15 +36,28 @@ const columns: readonly Column<StaffTrade>[] = [
   { id: 'time', label: 'Time', main: 6, cell: ({ time }) => <Time at={time} /> },
   { id: 'pair', label: 'Pair', main: 1, cell: ({ pair }) => pair },
   { id: 'side', label: 'Taker', main: 3, cell: ({ operation }) => <Side side={operation} /> },
-  { id: 'price', label: 'Price', main: 2, cell: ({ price }) => price, isNumeric: true },
-  { id: 'quantity', label: 'Quantity', main: 4, cell: ({ quantity }) => quantity, isNumeric: true },
-  { id: 'total', label: 'Total', cell: ({ total }) => total, isNumeric: true },
+  {
+    id: 'price',
+    label: 'Price',
+    main: 2,
+    cell: ({ price }) => <ExactAmount value={price} />,
+    isNumeric: true,
+  },
+  {
+    id: 'quantity',
+    label: 'Quantity',
+    main: 4,
+    cell: ({ quantity }) => <ExactAmount value={quantity} />,
+    isNumeric: true,
+  },
+  { id: 'total', label: 'Total', cell: ({ total }) => <ExactAmount value={total} />, isNumeric: true },
   { id: 'taker', label: 'Taken by', main: 5, cell: ({ taker }) => <Party side={taker} /> },
   { id: 'maker', label: 'Made by', cell: ({ maker }) => <Party side={maker} /> },
   {
     id: 'fees',
     label: 'Fees',
-    cell: ({ maker, taker }) => `${taker.fee} ${taker.fee_coin} + ${maker.fee} ${maker.fee_coin}`,
+    cell: ({ maker, taker }) =>
+      `${amountText(taker.fee, taker.fee_coin)} + ${amountText(maker.fee, maker.fee_coin)}`,
     isHidden: true,
   },
 ];

@@ -2,9 +2,11 @@ import {
   type Approval,
   type ApprovalKindName,
   approvalEndpoints,
+  type Capability,
   capabilitiesOf,
   staffRoles,
 } from '@emporion/contracts/rest';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { describeBankCredit } from '#modules/bank/index.ts';
 import { describeRefund } from '#modules/cards/index.ts';
 import { originOf } from '#modules/identity/index.ts';
@@ -170,6 +172,20 @@ function placeOf(cursor: string | undefined): { at: Date; id: string } | undefin
   return { at: new Date(Number(at)), id };
 }
 
+/** What stood there, as far as the caller may see it. Addresses of mail are kept nowhere beside: while it is open, the present one is read. */
+async function currentFor(
+  db: QueryExecutorProvider,
+  { kind, concerns, current }: ApprovalRow,
+  { caller, state }: { caller: Caller; state: Approval['state'] },
+): Promise<Approval['current']> {
+  const may = (capability: Capability) => caller.capabilities?.has(capability) ?? false;
+  // What somebody holds is shown to those who may look at users.
+  if (kind === 'balance_adjustment' && !may('users.read')) return {};
+  if (kind !== 'email_change' || state !== 'open' || !may('users.personal')) return current;
+  const { rows } = await sql<{ email: string }>`select email from users where id = ${concerns}`.execute(db);
+  return { ...current, ...rows[0] };
+}
+
 async function onWire(
   { database, clock }: Platform,
   approval: ApprovalRow,
@@ -185,8 +201,7 @@ async function onWire(
   return {
     ...{ id, kind, state, payload, payload_hash: approval.payloadHash, reason, concerns, failure },
     subject: approval.concernsName,
-    // What somebody holds is shown to those who may look at users.
-    current: kind === 'balance_adjustment' && !caller.capabilities?.has('users.read') ? {} : approval.current,
+    current: await currentFor(database.kysely, approval, { caller, state }),
     proposer: { id: approval.proposedBy, username: approval.proposerName },
     proposed: proposedAt.toISOString(),
     age_seconds: Math.max(0, Math.floor((now.getTime() - proposedAt.getTime()) / 1000)),

@@ -31,6 +31,7 @@ it('adds up what users have and what lies on chains, coin by coin, each in its o
   });
   expect(body.people.logins).toBeGreaterThanOrEqual(1);
   expect(body.trading.hours).toHaveLength(24);
+  expect(body.trading.periods).toEqual([1, 7, 30].map((days) => ({ days, trades: 0, volumes: [] })));
 });
 
 it('shows a role what it may see and nothing else', async () => {
@@ -82,6 +83,8 @@ it('counts the verifications to review and the tickets that wait, with the age o
 it('counts bank money that waits, chargebacks and open incidents, each as its list does', async () => {
   const { pool } = exchange.test.database;
   const owner = (await exchange.member('trader')).id;
+  await pool.query(`insert into bank_accounts (currency, name, holder, account, bank)
+    values ('USD', 'first', 'The exchange', '1', 'First bank') on conflict do nothing`);
   await pool.query(`insert into bank_deposits (id, user_id, currency, amount, reference, created_at)
     values (gen_random_uuid(), '${owner}', 'USD', 25000, 'EMP-AAAA-BBBB', now())`);
   await pool.query(`insert into bank_arrivals
@@ -103,7 +106,7 @@ it('counts bank money that waits, chargebacks and open incidents, each as its li
 
 it('lists what was not delivered without what it said, masked, page by page', async () => {
   const { pool } = exchange.test.database;
-  for (const at of ['1 hour', '2 hours', '9 days'])
+  for (const at of ['1 hour', '2 hours', '900 days'])
     await pool.query(`insert into messages (channel, recipient, language, template, text, status, attempts, last_error, created_at)
       values ('mail', 'wanda@example.org', 'en', 'welcome', 'code 123456', 'failed', 5, '550 wanda@example.org unknown', now() - interval '${at}')`);
   const support = await exchange.member('support');

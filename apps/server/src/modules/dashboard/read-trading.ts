@@ -23,17 +23,41 @@ async function volumesOf(platform: Platform): Promise<Trading['volumes']> {
     .map(([currency, sum]) => ({ currency, amount: formatDecimal(sum, digits) }));
 }
 
+const periodDays = [1, 7, 30] as const;
+
+/** By candles of days: so many rows as there are markets, times thirty. */
+async function periodsOf({ database }: Platform, now: Date): Promise<Trading['periods']> {
+  const today = Math.floor(now.getTime() / 86_400_000) * 86_400;
+  const { rows } = await sql<{ days: number; currency: string; amount: string; trades: number }>`
+    select days, pairs.quote as currency, sum(candles.trades)::int as trades,
+      trim_scale(sum(quote_volume) * ('1e-' || coins.decimals)::numeric)::text as amount
+    from unnest(${[...periodDays]}::int[]) as days
+    join candles on timeframe = '1d' and time >= ${today}::bigint - (days - 1) * 86400
+    join pairs on pairs.code = candles.market join coins on coins.code = pairs.quote
+    group by days, pairs.quote, coins.decimals order by days, pairs.quote
+  `.execute(database.kysely);
+  return periodDays.map((days) => {
+    const own = rows.filter((row) => row.days === days);
+    return {
+      days,
+      trades: own.reduce((sum, { trades }) => sum + trades, 0),
+      volumes: own.map(({ currency, amount }) => ({ currency, amount })),
+    };
+  });
+}
+
 /** The last day by its hours. The candles have them already, so that it costs the same however much was traded. */
 export async function readTrading(platform: Platform, now: Date): Promise<Trading> {
   const db = platform.database.kysely;
   const thisHour = Math.floor(now.getTime() / 1_000 / hourSeconds) * hourSeconds;
   const first = thisHour - 23 * hourSeconds;
-  const [hours, volumes, orders, halted] = await Promise.all([
+  const [hours, volumes, periods, orders, halted] = await Promise.all([
     sql<{ time: string; trades: number }>`
       select time::text, sum(trades)::int as trades from candles
       where timeframe = '1h' and time >= ${first} group by time
     `.execute(db),
     volumesOf(platform),
+    periodsOf(platform, now),
     sql<{ count: number }>`select count(*)::int as count from open_orders`.execute(db),
     sql<{ code: string }>`select code from pairs where state = 'halted' order by code`.execute(db),
   ]);
@@ -46,6 +70,7 @@ export async function readTrading(platform: Platform, now: Date): Promise<Tradin
     open_orders: orders.rows[0]?.count ?? 0,
     trades: listed.reduce((sum, { trades }) => sum + trades, 0),
     volumes,
+    periods,
     hours: listed,
     halted: halted.rows.map(({ code }) => code),
   };

@@ -65,8 +65,9 @@ export function addStatusRoutes(app: App, platform: Platform): void {
   });
 
   serveEndpoint(app, userAdminEndpoints.endSessions, async ({ caller, params: { id }, body, request }) => {
-    await changeUser(platform, { ...body, caller, id, origin: originOf(request) }, async (transaction) => {
-      const ended = await endSessions(transaction, platform, { userId: id, by: 'operator' });
+    const { session, ...given } = body;
+    await changeUser(platform, { ...given, caller, id, origin: originOf(request) }, async (transaction) => {
+      const ended = await endSessions(transaction, platform, { userId: id, only: session, by: 'operator' });
       return { action: 'user_sessions_ended', after: { ended } };
     });
     return readCard(platform, id, sightOf(caller));

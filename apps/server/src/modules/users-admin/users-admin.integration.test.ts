@@ -203,6 +203,13 @@ describe('the card', () => {
 
   it('ends sessions, and has notes that only grow', async () => {
     const other = await desk.enrol('nora');
+    // One that is not theirs ends nothing.
+    const [strange] = await desk.query<{ id: string }>(
+      'select id from user_sessions where user_id <> $1 limit 1',
+      [other.id],
+    );
+    const kept = await desk.change(clara, `${other.id}/sessions/end`, { session: strange?.id });
+    expect(kept.body.counts.sessions).toBe(1);
     expect((await desk.change(clara, `${other.id}/sessions/end`)).body.counts.sessions).toBe(0);
     expect((await other.call({ path: 'balance' })).status).toBe(401);
     const path = `admin/users/${other.id}/notes`;
@@ -274,6 +281,10 @@ describe('what takes two people', () => {
     expect(proposed.body.payload).toMatchObject({ user: lost.id, email });
     const seen = await support.call({ path: `admin/approvals/${proposed.body.id}` });
     expect(seen.body.payload).toEqual({ user: lost.id, personal_hash: expect.any(String) });
+    expect(seen.body.current).toEqual({});
+    // Who votes compares the two.
+    const voted = await cleo.call({ path: `admin/approvals/${proposed.body.id}` });
+    expect(voted.body.current).toEqual({ email: 'lara@emporion.test' });
     const taken = await desk.propose(clara, 'email-change', { user: lost.id, email: 'trader@emporion.test' });
     expect(taken.body.code).toBe('email_already_registered');
     expect((await desk.approve(cleo, proposed.body.id)).body.state).toBe('executed');

@@ -67,6 +67,16 @@ export const Dashboard = named(
         z.array(z.object({ currency: coinCode, amount: decimalString })),
         'What was paid in the last 24 hours, by the coin that prices are in.',
       ),
+      periods: described(
+        z.array(
+          z.object({
+            days: count,
+            trades: count,
+            volumes: z.array(z.object({ currency: coinCode, amount: decimalString })),
+          }),
+        ),
+        'Today and the last 7 and 30 days, by days of UTC.',
+      ),
       hours: described(
         z.array(z.object({ time: moment, trades: count })),
         'The trades of each of the last 24 hours, oldest first.',

@@ -338,8 +338,8 @@ export const userAdminEndpoints = {
     ...change,
     access: 'users.block',
     path: 'admin/users/:id/sessions/end',
-    summary: 'End all sessions of a user, whose devices are asked for everything again',
-    body: z.strictObject(decided),
+    summary: 'End all sessions of a user or one of them; its device is asked for everything again',
+    body: z.strictObject({ ...decided, session: described(z.optional(uuid()), 'Left out: all of them.') }),
     errors: changeErrors,
   }),
   notes: defineEndpoint({

@@ -208,7 +208,7 @@ it('switches a coin on one network off, with a reason', async () => {
         ? { signer: { state: 'reached', error: null }, results: [state] }
         : { deposits: true, withdrawals: false },
   }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Here' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch here' }));
   const dialog = await screen.findByRole('dialog', { name: 'Switches of BTC on bitcoin' });
   await userEvent.click(within(dialog).getByLabelText('Withdrawals are on'));
   await userEvent.type(within(dialog).getByLabelText('Reason'), 'The node is being renewed');

@@ -140,7 +140,7 @@ it('names each withdrawal that was refused with its reason, until the list is cl
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve' }));
   const dialog = await screen.findByRole('dialog', { name: '1 of 2 done' });
   const [refused, done] = within(dialog).getAllByRole('listitem');
-  expect(refused?.textContent).toMatch(/grace.*1\.5.*Payouts of this user are frozen/);
+  expect(refused?.textContent).toMatch(/grace.*1\.5.*Withdrawals of this user are frozen/);
   expect(done?.textContent).toMatch(/hal.*Done/);
   await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
   expect(screen.queryByRole('dialog')).toBeNull();

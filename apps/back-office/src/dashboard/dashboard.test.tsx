@@ -9,10 +9,10 @@ vi.mock('./hours-chart.tsx', () => ({ HoursChart: () => null }));
 
 const id = '11111111-1111-4111-8111-111111111111';
 const time = '2026-01-03T00:00:00.000Z';
-const position = {
+const position: NonNullable<Dashboard['money']>[number] = {
   ...{ currency: 'BTC', kind: 'chain', liabilities: '2', on_chain: '2.5', in_flight: '0', surplus: '0.5' },
   ...{ difference: '0', stopped: false, checked: time },
-} as const;
+};
 const dashboard: Dashboard = {
   money: [position, { ...position, currency: 'USD', kind: 'fiat' }],
   queues: [

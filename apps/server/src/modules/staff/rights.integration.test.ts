@@ -8,8 +8,10 @@ import {
   type StaffRole,
   staffRoles,
 } from '@emporion/contracts/rest';
+import { invariant } from '@emporion/kernel';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { announceSessions } from '#modules/identity/index.ts';
+import { announceSessions, findUser, noteSecurityChange } from '#modules/identity/index.ts';
 import { modules } from '#modules.ts';
 import { type Member, openStaffedExchange, type StaffedExchange } from '#testing/staffed-exchange.ts';
 
@@ -164,5 +166,18 @@ it('count outside the demo with an app or a passkey alone, and not with codes by
   );
   expect((await mailed.call({ path: 'admin/me' })).status).toBe(404);
   expect((await held.call({ path: 'admin/me' })).status).toBe(200);
+  // The app that is set up counts from then on, though what the session may do was asked a moment ago.
+  await test.database.kysely.transaction().execute(async (transaction) => {
+    await sql`
+      insert into totp_factors (user_id, sealed_secret, confirmed_at) values (${mailed.id}, '', now())
+    `.execute(transaction);
+    const user = await findUser(transaction, mailed.id);
+    invariant(user, 'the member');
+    const origin = { address: '127.0.0.1', place: null, device: 'a test' };
+    await noteSecurityChange(transaction, platform, {
+      ...{ user, origin, event: 'totp_factor_turned_on', notice: 'totp_on' },
+    });
+  });
+  expect((await mailed.call({ path: 'admin/me' })).status).toBe(200);
   Object.assign(platform, { config });
 });

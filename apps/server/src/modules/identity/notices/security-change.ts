@@ -1,7 +1,7 @@
 import type { QueryExecutorProvider } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
 import { recordSecurityEvent, type SecurityEvent } from '../audit/record.ts';
-import { endSessions } from '../sessions/end-sessions.ts';
+import { announceSessions, endSessions } from '../sessions/end-sessions.ts';
 import { freezePayouts } from '../sessions/freeze-payouts.ts';
 import { revokeTokensFor } from '../tokens/tokens.ts';
 import { type OwnerNotice, tellOwner } from './tell-owner.ts';
@@ -31,6 +31,9 @@ export async function noteSecurityChange(
     await endSessions(db, platform, { userId: user.id, except, by: 'security' });
     // What a session that is shut out asked for must not happen after it.
     await revokeTokensFor(db, platform, { userId: user.id, purpose: 'email_change' });
+  } else {
+    // What the sessions that go on may do can depend on what has changed: without a factor staff may do nothing.
+    await announceSessions(db, platform, { userId: user.id });
   }
   const payoutsFrozenUntil = freezesPayouts ? await freezePayouts(db, platform, user.id) : undefined;
   const sessionsEnded = ends === 'all';

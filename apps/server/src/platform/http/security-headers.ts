@@ -88,11 +88,31 @@ function dataHeaders(config: Config): Headers {
   };
 }
 
+/** The folders of scripts, styles, fonts and pictures that the build wrote. */
+const fileRoutes = ['/account/assets/', '/admin/assets/', '/public/'] as const;
+export type FileRoute = (typeof fileRoutes)[number];
+
+/**
+ * Of a file that a page is made of. A first page has thirty of them, and what pages are told would be a kilobyte with each: only a worker
+ * or a picture that is opened by itself reads a policy, and may use what is ours and nothing else.
+ */
+function fileHeaders(config: Config): Headers {
+  return {
+    'content-security-policy': "default-src 'self'",
+    ...transport(config),
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  };
+}
+
+const isFileRoute = (pattern: string) => fileRoutes.some((route) => pattern === `${route}*`);
+
 export function addSecurityHeaders(app: App, config: Config): void {
-  const [page, data] = [pageHeaders(config), dataHeaders(config)];
+  const [page, data, file] = [pageHeaders(config), dataHeaders(config), fileHeaders(config)];
   app.addHook('onRequest', ({ pattern }, reply, next) => {
     // The route that was found decides, because one route may be written in many ways.
     if (pattern?.startsWith(apiBase) || pattern?.startsWith(publicApiBase)) reply.headers(data);
+    else if (pattern !== undefined && isFileRoute(pattern)) reply.headers(file);
     else {
       reply.headers(page);
       if (pattern === undefined || pattern.startsWith('/api/')) reply.header('cache-control', 'no-store');

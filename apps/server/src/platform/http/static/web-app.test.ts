@@ -211,6 +211,16 @@ describe('files', () => {
     expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(script);
   });
 
+  it('carry the headers that a script or a worker needs and none of those of a page', async () => {
+    const { headers } = await get('/account/assets/main-abc123.js', { 'accept-encoding': 'br' });
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'self'",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(Object.entries(headers).flat().join('').length).toBeLessThan(420);
+  });
+
   it('are served below /public/ and beside the page with an ETag', async () => {
     for (const url of ['/public/sprite.svg', '/account/icon.svg']) {
       const answer = await get(url);

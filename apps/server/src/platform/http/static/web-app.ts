@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#platform/http/app.ts';
-import { cameraPolicy } from '#platform/http/security-headers.ts';
+import { cameraPolicy, type FileRoute } from '#platform/http/security-headers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readFirstPages } from './first-page.ts';
 import { currentPages } from './index-page.ts';
@@ -79,7 +79,7 @@ function addBackOffice(
   app.get('/admin/*', answer);
 }
 
-function serveFolder(app: App, prefix: string, folder: StoredFolder, options: SendOptions): void {
+function serveFolder(app: App, prefix: FileRoute, folder: StoredFolder, options: SendOptions): void {
   app.get<{ Params: { '*': string } }>(`${prefix}*`, { schema: { hide: true } }, (request, reply) => {
     const file = folder.find(request.params['*']);
     return file ? sendStored(request, reply, file, options) : reply.callNotFound();

@@ -153,6 +153,6 @@ async function buildPages(application) {
     logLevel: 'warn',
     mode: 'production',
   });
-  // Harder would take longer than everything else of the build together, for 7 % less: that is for a release.
+  // Harder would take longer than everything else of the build together, for 7 % less: that is for first pages and for a release.
   await compressBelow(join(folder, 'dist'), { quality: 9 });
 }

@@ -2,7 +2,7 @@ const source = '/apps/web/src/';
 
 /** Libraries that every page stands on and that change seldom: one file that browsers keep. */
 const vendors =
-  /\/node_modules\/(?:react|react-dom|react-router|scheduler|i18next|use-sync-external-store|zustand)\//;
+  /\/node_modules\/(?:react|react-dom|react-router|scheduler|use-sync-external-store|zustand)\//;
 
 /** What the shell needs on every page, by the beginning of its path. */
 const shellParts = [
@@ -151,7 +151,7 @@ const controlParts = [
 
 /** What the shell takes from our packages. The languages stay with the boot file, which asks for them first. */
 const shellPackages =
-  /\/packages\/(?:kernel\/src\/(?!quote-units)|i18n\/src\/(?:options|areas)|contracts\/src\/rest\/(?:bases|languages))/;
+  /\/packages\/(?:kernel\/src\/(?!quote-units)|i18n\/src\/texts?\.|contracts\/src\/rest\/(?:bases|languages))/;
 
 const firstTexts = /\/catalogues\/([a-z]{2})\/(?:common|shell)\.json/;
 

@@ -10,7 +10,6 @@ export {
   negotiateLanguage,
   wishesOfHeader,
 } from '#languages.ts';
-export { i18nextOptions } from '#options.ts';
 
 /** Fetches one catalogue. The bundler makes a chunk of each, so a page loads only what it speaks. */
 export async function loadCatalogue(language: Language, area: Area): Promise<Record<string, unknown>> {

@@ -1,6 +1,5 @@
-import { createInstance } from 'i18next';
 import type { Language } from '#languages.ts';
-import { i18nextOptions } from '#options.ts';
+import { fillText, findText } from '#text.ts';
 import enErrors from '../catalogues/en/errors.json' with { type: 'json' };
 import enExports from '../catalogues/en/exports.json' with { type: 'json' };
 import enMail from '../catalogues/en/mail.json' with { type: 'json' };
@@ -33,15 +32,7 @@ const resources = {
   pt: { errors: ptErrors, exports: ptExports, mail: ptMail, notifications: ptNotifications },
   fr: { errors: frErrors, exports: frExports, mail: frMail, notifications: frNotifications },
   it: { errors: itErrors, exports: itExports, mail: itMail, notifications: itNotifications },
-} satisfies Record<Language, unknown>;
-
-const translator = createInstance();
-// Everything is at hand, so this finishes before it returns.
-void translator.init({
-  ...i18nextOptions,
-  resources,
-  initAsync: false,
-});
+} satisfies Record<Language, Readonly<Record<string, unknown>>>;
 
 export type TranslationParams = Readonly<Record<string, string | number>>;
 
@@ -50,8 +41,9 @@ export type TranslationParams = Readonly<Record<string, string | number>>;
  * a value that looks like a reference to another key stays text. `count` also chooses the plural.
  */
 export function translate(language: Language, key: string, params: TranslationParams = {}): string {
-  const count = typeof params.count === 'number' ? { count: params.count } : {};
-  return translator.t(key, { lng: language, replace: params, nest: false, ...count });
+  const catalogues: Readonly<Record<string, unknown>> = resources[language];
+  const found = findText({ language, catalogueOf: (area) => catalogues[area] }, key, params.count);
+  return typeof found === 'string' ? fillText(found, params) : key;
 }
 
 function textsOf(node: unknown): string[] {

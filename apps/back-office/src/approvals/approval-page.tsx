@@ -1,11 +1,11 @@
 import { type Approval, approvalEndpoints } from '@emporion/contracts/rest';
+import { texts } from '@emporion/i18n/texts';
 import { call } from '@emporion/web/api/api.ts';
 import { valueOrThrow } from '@emporion/web/api/queries.ts';
 import { Button } from '@emporion/web/ui/button/button.tsx';
 import { Card } from '@emporion/web/ui/surface/card.tsx';
 import { useArea, useTranslation } from '@emporion/web/ui/text/use-translation.ts';
 import { useQuery } from '@tanstack/react-query';
-import i18next from 'i18next';
 import { Link, useParams } from 'react-router';
 import { useMe } from '#app/me.ts';
 import { askAction } from '#kit/action/ask-action.tsx';
@@ -62,7 +62,7 @@ function decide(id: string, decision: Decision): void {
             ? {
                 type: 'error',
                 title: 'Approved, but it could not be carried out.',
-                description: i18next.t([`errors.${failure}`, 'common.somethingWentWrong']),
+                description: texts.t([`errors.${failure}`, 'common.somethingWentWrong']),
               }
             : done,
       }),

@@ -1,8 +1,8 @@
 import { approvalEndpoints, policyEndpoints, type WithdrawalRulesDraft } from '@emporion/contracts/rest';
+import { texts } from '@emporion/i18n/texts';
 import { call } from '@emporion/web/api/api.ts';
 import { refusalOf } from '@emporion/web/api/refusal-of.ts';
 import type { CallOutput } from '@emporion/web/api/request.ts';
-import i18next from 'i18next';
 import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
 import { type ActionField, type ActionValues, reasonField } from '#kit/action/field.ts';
@@ -90,7 +90,7 @@ export function askRules(current: WithdrawalRulesDraft): void {
     run: async (values) => {
       const rules = rulesOf(values);
       const answer = await call(policyEndpoints.simulate, { body: { rules } });
-      if (!answer.ok) return refusalOf(answer.failure, i18next.t.bind(i18next));
+      if (!answer.ok) return refusalOf(answer.failure, texts.t);
       // This form closes first; the next one takes its place.
       setTimeout(() => askProposal(rules, answer.value), 0);
       return undefined;

@@ -1,7 +1,7 @@
 import type { ReviewedWithdrawal } from '@emporion/contracts/rest';
+import { texts } from '@emporion/i18n/texts';
 import { Button } from '@emporion/web/ui/button/button.tsx';
 import { closeModal } from '@emporion/web/ui/modal/modal-store.ts';
-import i18next from 'i18next';
 import { CoinAmount } from './coin-amount.tsx';
 
 export interface BulkResult {
@@ -38,13 +38,13 @@ export function BulkResults({
               <CoinAmount value={amount} coin={currency} />
             </p>
             <p className={`text-pretty ${code === null ? 'text-buy' : 'text-sell'}`}>
-              {code === null ? 'Done' : i18next.t(`errors.${code}`)}
+              {code === null ? 'Done' : texts.t(`errors.${code}`)}
             </p>
           </li>
         ))}
       </ul>
       <div className="flex justify-end">
-        <Button onClick={closeModal}>{i18next.t('common.close')}</Button>
+        <Button onClick={closeModal}>{texts.t('common.close')}</Button>
       </div>
     </div>
   );

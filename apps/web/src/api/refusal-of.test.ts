@@ -1,10 +1,10 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '@emporion/i18n/texts';
 import { expect, it } from 'vitest';
 import { type ApiFailure, abortedFailure, networkFailure, sessionLost, timeoutFailure } from './failure.ts';
 import { refusalOf } from './refusal-of.ts';
 
 const t = (([key]: readonly string[], params?: { status: number }) =>
-  params === undefined ? key : `${key} ${params.status}`) as unknown as TFunction;
+  params === undefined ? key : `${key} ${params.status}`) as unknown as Translate;
 const refused = (detail: string | null): ApiFailure => ({
   kind: 'refused',
   message: 'Request failed with status code 422',

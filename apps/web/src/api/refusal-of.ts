@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '@emporion/i18n/texts';
 import type { ApiFailure } from './failure.ts';
 
 /**
@@ -13,7 +13,7 @@ export interface FailureTexts {
 /** Said when the area of the errors could not be fetched either. */
 const unknown = 'common.somethingWentWrong';
 
-function sentenceOf(failure: ApiFailure, t: TFunction): string {
+function sentenceOf(failure: ApiFailure, t: Translate): string {
   switch (failure.kind) {
     case 'refused':
       return failure.detail ?? t(['errors.request_failed', unknown], { status: failure.status });
@@ -31,7 +31,7 @@ function sentenceOf(failure: ApiFailure, t: TFunction): string {
 }
 
 /** A failure as `useForm` takes it: one sentence about the whole, and those about single fields. */
-export function refusalOf(failure: ApiFailure, t: TFunction): FailureTexts {
+export function refusalOf(failure: ApiFailure, t: Translate): FailureTexts {
   return {
     message: sentenceOf(failure, t),
     fields: failure.kind === 'refused' ? failure.fields : {},

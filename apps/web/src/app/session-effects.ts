@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import { texts } from '@emporion/i18n/texts';
 import type { createBrowserRouter } from 'react-router';
 import { onSessionLost } from '#api/api.ts';
 import { session } from '#api/session.ts';
@@ -29,7 +29,7 @@ const knownEnds: ReadonlySet<string> = new Set(['session_expired', 'session_conc
 export async function tellSessionEnd(code: string | null, { stays }: { stays: boolean }): Promise<void> {
   await loadTexts('errors').catch(() => {});
   const name = code !== null && knownEnds.has(code) ? code : 'session_invalid';
-  const sentence = i18next.t([`errors.${name}`, 'common.somethingWentWrong']);
+  const sentence = texts.t([`errors.${name}`, 'common.somethingWentWrong']);
   if (stays) showToast({ type: 'warning', title: sentence });
   else rememberSessionEnd(sentence);
 }

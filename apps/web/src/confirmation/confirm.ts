@@ -1,6 +1,6 @@
 import type { Confirmation, ConfirmedAction } from '@emporion/contracts/rest';
+import { texts } from '@emporion/i18n/texts';
 import { fail, type Result } from '@emporion/kernel';
-import i18next from 'i18next';
 import { type ApiFailure, abortedFailure, hasCode, networkFailure } from '#api/failure.ts';
 import { loadTexts } from '#language/i18n.ts';
 import { closeModal, showModal, useModalStore } from '#ui/modal/modal-store.ts';
@@ -52,7 +52,7 @@ function ask<Value>(
       resolve(result);
       return undefined;
     };
-    showModal(Dialog, { ...asked, attempt }, { title: i18next.t('confirmation.title'), size: 'sm' });
+    showModal(Dialog, { ...asked, attempt }, { title: texts.t('confirmation.title'), size: 'sm' });
     const { showing: mine } = useModalStore.getState();
     const stopWatching = useModalStore.subscribe(({ content, showing }) => {
       if (content !== null && showing === mine) return;

@@ -1,5 +1,5 @@
 import type { ExportFormat } from '@emporion/contracts/rest';
-import type { TFunction } from 'i18next';
+import type { Translate } from '@emporion/i18n/texts';
 import { useEffect, useRef, useState } from 'react';
 import { refusalOf } from '#api/refusal-of.ts';
 import { loadTexts } from '#language/i18n.ts';
@@ -24,7 +24,7 @@ interface Work {
   readonly request: ExportRequest;
   readonly format: ExportFormat;
   readonly signal: AbortSignal;
-  readonly t: TFunction;
+  readonly t: Translate;
   onProgress(progress: DownloadProgress): void;
 }
 
@@ -85,7 +85,7 @@ export function useExport() {
 
 function progressText(
   { progress: { bytes, rows, totalRows } }: RunningExport,
-  t: TFunction,
+  t: Translate,
   language: string,
 ) {
   if (bytes === 0) return t('downloads.preparing');

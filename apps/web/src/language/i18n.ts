@@ -1,5 +1,5 @@
-import { type Area, i18nextOptions, isLanguage, type Language, loadCatalogue } from '@emporion/i18n';
-import i18next, { type BackendModule } from 'i18next';
+import { type Area, isLanguage, type Language, loadCatalogue } from '@emporion/i18n';
+import { texts } from '@emporion/i18n/texts';
 import { setActiveLanguage } from '#api/active-language.ts';
 import { call } from '#api/api.ts';
 import { browserStorage } from '#api/browser-storage.ts';
@@ -9,16 +9,8 @@ import { chosen } from '#language/brand.ts';
 import { firstAreas } from './first-areas.ts';
 import { languageKey, startingLanguage, untoldLanguageKey } from './language-choice.ts';
 
-const catalogues: BackendModule = {
-  type: 'backend',
-  init() {},
-  read: (language, area) => loadCatalogue(language as Language, area as Area),
-};
-
-function show(language: string): void {
+function show(language: Language): void {
   document.documentElement.lang = language;
-  document.documentElement.dir = i18next.dir(language);
-  if (!isLanguage(language)) return;
   setActiveLanguage(language);
   // For the server, which writes the first words into the page before any of this is there.
   writeLanguageCookie(document, language);
@@ -37,16 +29,14 @@ const started = new Promise<void>((resolve) => {
 
 /** Resolves when the first texts are here, so that nothing is drawn with a bare key in it. */
 export async function startI18n(): Promise<void> {
-  i18next.on('languageChanged', show);
-  await i18next.use(catalogues).init({
-    ...i18nextOptions,
-    interpolation: { escapeValue: false, defaultVariables: chosen },
-    ns: [...firstAreas],
-    lng: startingLanguage(),
-  });
+  texts.onChange(show);
+  texts.variables = chosen;
+  texts.language = startingLanguage();
+  await Promise.all(firstAreas.map((area) => texts.load(area)));
+  await texts.changeLanguage(texts.language);
   markStarted();
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === languageKey && isLanguage(newValue)) void i18next.changeLanguage(newValue);
+    if (key === languageKey && isLanguage(newValue)) void texts.changeLanguage(newValue);
   });
 }
 
@@ -55,14 +45,14 @@ export async function loadTexts(area: Area): Promise<void> {
   const fetched = loadCatalogue(startingLanguage(), area).catch(() => {});
   await started;
   await fetched;
-  await i18next.loadNamespaces(area);
+  await texts.load(area);
 }
 
 /** Keeps the choice here at once and tells the account of it: now, or at the next login. */
 export async function changeLanguage(language: Language): Promise<void> {
   browserStorage.setItem(languageKey, language);
   browserStorage.setItem(untoldLanguageKey, language);
-  await i18next.changeLanguage(language);
+  await texts.changeLanguage(language);
   await tellChosenLanguage();
 }
 
@@ -82,5 +72,5 @@ export async function tellChosenLanguage(): Promise<boolean> {
 export async function followAccountLanguage(language: Language): Promise<void> {
   if (isLanguage(browserStorage.getItem(untoldLanguageKey))) return;
   browserStorage.setItem(languageKey, language);
-  if (i18next.language !== language) await i18next.changeLanguage(language);
+  if (texts.language !== language) await texts.changeLanguage(language);
 }

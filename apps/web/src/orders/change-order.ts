@@ -1,6 +1,6 @@
 import type { Order } from '@emporion/contracts/rest';
+import type { Translate } from '@emporion/i18n/texts';
 import type { Result } from '@emporion/kernel';
-import type { TFunction } from 'i18next';
 import { call } from '#api/api.ts';
 import { orderEndpoints } from '#api/contract/trading.ts';
 import type { ApiFailure } from '#api/failure.ts';
@@ -10,7 +10,7 @@ import { showToast } from '#ui/toast/toast-store.ts';
 import type { AmendedField } from './model/order-kind.ts';
 import { openOrders } from './open-orders.ts';
 
-async function complain(failure: ApiFailure, t: TFunction): Promise<void> {
+async function complain(failure: ApiFailure, t: Translate): Promise<void> {
   // The sentences of what went wrong come when something does.
   await loadTexts('errors').catch(() => {});
   const { message, fields } = refusalOf(failure, t);
@@ -18,7 +18,7 @@ async function complain(failure: ApiFailure, t: TFunction): Promise<void> {
 }
 
 /** Says how it went: a row of a table has no place of its own for a sentence. */
-export async function cancelOrder(id: string, t: TFunction): Promise<void> {
+export async function cancelOrder(id: string, t: Translate): Promise<void> {
   const answer = await call(orderEndpoints.cancel, { params: { id } });
   if (!answer.ok) return complain(answer.failure, t);
   openOrders.acknowledge(answer.value);
@@ -28,7 +28,7 @@ export async function cancelOrder(id: string, t: TFunction): Promise<void> {
 }
 
 /** `pair` null means all pairs. */
-export async function cancelAllOrders(pair: string | null, t: TFunction): Promise<void> {
+export async function cancelAllOrders(pair: string | null, t: Translate): Promise<void> {
   const answer = await call(orderEndpoints.cancelAll, { query: pair === null ? {} : { pair } });
   if (!answer.ok) return complain(answer.failure, t);
   showToast({
@@ -43,7 +43,7 @@ export type Amendment = Partial<Record<AmendedField, string>>;
 export async function changeOrder(
   id: string,
   change: Amendment,
-  t: TFunction,
+  t: Translate,
 ): Promise<Result<Order, ApiFailure>> {
   const answer = await call(orderEndpoints.amend, { params: { id }, body: change });
   if (!answer.ok) return answer;
@@ -56,7 +56,7 @@ export async function changeOrder(
 export async function amendOrder(
   id: string,
   change: Amendment,
-  t: TFunction,
+  t: Translate,
 ): Promise<Result<Order, ApiFailure>> {
   const answer = await changeOrder(id, change, t);
   if (!answer.ok) await complain(answer.failure, t);

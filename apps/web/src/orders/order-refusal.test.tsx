@@ -1,14 +1,14 @@
 import { errorCatalogue } from '@emporion/contracts/errors';
 import { orderEndpoints } from '@emporion/contracts/rest';
 import { rejectionCodes } from '@emporion/core';
-import type { TFunction } from 'i18next';
+import type { Translate } from '@emporion/i18n/texts';
 import { describe, expect, it, vi } from 'vitest';
 import { type ApiFailure, networkFailure } from '#api/failure.ts';
 import { emptyDraft, type OrderDraft, orderKinds } from './model/order-draft.ts';
 import { refusalPlaces, refusedField, shownFields } from './model/refused-field.ts';
 import { isOnlyLogged, orderRefusal } from './order-refusal.ts';
 
-const t = ((key: string) => key) as unknown as TFunction;
+const t = ((key: string) => key) as unknown as Translate;
 
 function refused(code: string, more: object = {}): ApiFailure {
   const message = 'Request failed with status code 422';
@@ -80,7 +80,7 @@ describe('the words of a refusal', () => {
 
   it('end before the next begin', () => {
     const words = ((key: string) =>
-      key === 'trade.refused.inDoubt' ? 'Nobody knows.' : 'It failed') as TFunction;
+      key === 'trade.refused.inDoubt' ? 'Nobody knows.' : 'It failed') as Translate;
     expect(orderRefusal(networkFailure, { draft: emptyDraft, t: words }).message).toBe(
       'It failed. Nobody knows.',
     );

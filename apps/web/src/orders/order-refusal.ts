@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '@emporion/i18n/texts';
 import type { ApiFailure } from '#api/failure.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { logWarning } from '#live/log.ts';
@@ -18,7 +18,7 @@ export function isOnlyLogged(failure: ApiFailure, { kind }: OrderDraft): boolean
 /** What the server said, at the field that it is about. */
 export function orderRefusal(
   failure: ApiFailure,
-  { draft, t, unsent = false }: { draft: OrderDraft; t: TFunction; unsent?: boolean },
+  { draft, t, unsent = false }: { draft: OrderDraft; t: Translate; unsent?: boolean },
 ): FormRefusal {
   const words = refusalOf(failure, t);
   if (isOnlyLogged(failure, draft)) {

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '@emporion/i18n/texts';
 import type { FieldProblem } from '#ui/form/field-problem.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
 import type { MarketMath } from './model/market-math.ts';
@@ -14,7 +14,7 @@ const unbounded: ReadonlySet<string> = new Set([
 ]);
 
 /** All of these bounds are money: prices and costs in the quote coin. */
-function boundsText(params: Readonly<Record<string, string>>, coin: string, t: TFunction): string {
+function boundsText(params: Readonly<Record<string, string>>, coin: string, t: Translate): string {
   const numbers = Object.entries(params).map(([name, value]) => [
     name,
     formatNumber(value, { trimZeros: true }),
@@ -25,7 +25,7 @@ function boundsText(params: Readonly<Record<string, string>>, coin: string, t: T
 }
 
 /** In the words of a numeric field; null where the text is not too fine. */
-function tooFineText(text: string, decimals: number, t: TFunction): string | null {
+function tooFineText(text: string, decimals: number, t: Translate): string | null {
   if ((text.split('.')[1] ?? '').length <= decimals) return null;
   return decimals === 0 ? t('common.wholeNumber') : t('common.tooFine', { count: decimals });
 }
@@ -37,7 +37,7 @@ interface Wrong {
 }
 
 /** A price may be right for the pair and yet on the wrong side of another one: the catalogue's words would mislead. */
-function sideText({ draft: { kind, side }, field, found: { code } }: Wrong, t: TFunction): string | null {
+function sideText({ draft: { kind, side }, field, found: { code } }: Wrong, t: Translate): string | null {
   if (field === 'stop_price') return t(`trade.stopSide.${side}`);
   if (field === 'trail') return t('trade.trailTooLarge');
   const isBand = code === 'price_too_low' || code === 'price_too_high';
@@ -47,7 +47,7 @@ function sideText({ draft: { kind, side }, field, found: { code } }: Wrong, t: T
 /** What is wrong with a field of an order, with the bounds that would be right. `said` is the sentence of the catalogue. */
 export function problemText(
   wrong: Wrong & { readonly said: string },
-  { math: { rules }, coin, t }: { math: MarketMath; coin: string; t: TFunction },
+  { math: { rules }, coin, t }: { math: MarketMath; coin: string; t: Translate },
 ): string {
   const { draft, field, found, said } = wrong;
   const { code, params } = found;

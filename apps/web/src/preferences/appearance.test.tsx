@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import { texts } from '@emporion/i18n/texts';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { startI18n } from '#language/i18n.ts';
 import { formatNumber, splitTrailingZeros } from '#ui/number/format-number.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(async () => {
   applyAppearance(untouched);
   adoptTheme('auto');
-  await i18next.changeLanguage('en');
+  await texts.changeLanguage('en');
 });
 
 const chosen = { theme: 'dark', colours: 'blue_orange', number_format: 'point_comma' } as const;
@@ -42,9 +42,9 @@ it('writes numbers in the chosen style, their trailing zeros included', () => {
 });
 
 it('follows the language where the reader has chosen no style', async () => {
-  await i18next.changeLanguage('ru');
+  await texts.changeLanguage('ru');
   expect(formatNumber('1234.5', { decimals: 2 })).toBe('1\u00a0234,50');
-  await i18next.changeLanguage('en');
+  await texts.changeLanguage('en');
   expect(formatNumber('1234.5', { decimals: 2 })).toBe('1,234.50');
 });
 

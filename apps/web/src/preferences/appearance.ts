@@ -1,6 +1,6 @@
 import type { Preferences } from '@emporion/contracts/rest';
 import { isLanguage, type Language } from '@emporion/i18n';
-import i18next from 'i18next';
+import { texts } from '@emporion/i18n/texts';
 import { browserStorage } from '#api/browser-storage.ts';
 import { type NumberStyleName, setNumberStyle } from '#ui/number/number-style.ts';
 import { applyColours, isColourSet } from '#ui/theme/colours.ts';
@@ -36,7 +36,7 @@ function storedNumbers(): NumberChoice {
 function applyStored(): void {
   const colours = browserStorage.getItem(coloursKey);
   applyColours(isColourSet(colours) ? colours : 'green_red');
-  setNumberStyle(numberStyleFor(storedNumbers(), i18next.language));
+  setNumberStyle(numberStyleFor(storedNumbers(), texts.language));
 }
 
 /**
@@ -53,7 +53,7 @@ export function applyAppearance({ theme, colours, number_format }: Appearance): 
 /** Applies what this browser remembers, and follows the language and the other tabs from then on. */
 export function startAppearance(): void {
   applyStored();
-  i18next.on('languageChanged', applyStored);
+  texts.onChange(applyStored);
   window.addEventListener('storage', ({ key }) => {
     if (key === coloursKey || key === numbersKey) applyStored();
   });

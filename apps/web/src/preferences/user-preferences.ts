@@ -1,6 +1,6 @@
-import { isLanguage } from '@emporion/i18n';
+import type { Language } from '@emporion/i18n';
+import { texts } from '@emporion/i18n/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import i18next from 'i18next';
 import { useEffect } from 'react';
 import { settingsQuery } from '#api/queries.ts';
 import { tellChosenLanguage } from '#language/i18n.ts';
@@ -31,12 +31,10 @@ export function UserPreferences(): null {
   );
   // A language that is chosen in the header, or in another tab, is told to the account there and then.
   useEffect(() => {
-    const note = (language: string): void => {
-      if (!isLanguage(language)) return;
+    const note = (language: Language): void => {
       client.setQueryData(settingsQuery.queryKey, (before) => before && { ...before, language });
     };
-    i18next.on('languageChanged', note);
-    return () => i18next.off('languageChanged', note);
+    return texts.onChange(note);
   }, [client]);
   return null;
 }

@@ -1,4 +1,5 @@
 import type { Confirmation } from '@emporion/contracts/rest';
+import { texts } from '@emporion/i18n/texts';
 import type { Result } from '@emporion/kernel';
 import type { ApiFailure } from '@emporion/web/api/failure.ts';
 import { refusalOf } from '@emporion/web/api/refusal-of.ts';
@@ -6,7 +7,6 @@ import { withConfirmation } from '@emporion/web/confirmation/confirm.ts';
 import type { FormRefusal } from '@emporion/web/ui/form/field-problem.ts';
 import { useModalStore } from '@emporion/web/ui/modal/modal-store.ts';
 import { showToast } from '@emporion/web/ui/toast/toast-store.ts';
-import i18next from 'i18next';
 import { queryClient } from '#app/query-client.ts';
 
 /** Where what came of it is no success. */
@@ -41,5 +41,5 @@ export async function makeChange<Value>({
     return undefined;
   }
   if (result.failure.kind === 'aborted') return 'left';
-  return refusalOf(result.failure, i18next.t.bind(i18next));
+  return refusalOf(result.failure, texts.t);
 }

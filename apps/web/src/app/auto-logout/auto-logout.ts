@@ -1,5 +1,5 @@
+import { texts } from '@emporion/i18n/texts';
 import { useQuery } from '@tanstack/react-query';
-import i18next from 'i18next';
 import { useEffect } from 'react';
 import { profileQuery } from '#api/queries.ts';
 import { rememberSessionEnd } from '#api/session-end.ts';
@@ -13,7 +13,7 @@ import { noticeMs, watchIdleness } from './idle-watch.ts';
 function leave(): void {
   const { pathname, search, hash } = window.location;
   const here = `${pathname.slice(basePath.length)}${search}${hash}`;
-  rememberSessionEnd(i18next.t('shell.autoLogout.over'));
+  rememberSessionEnd(texts.t('shell.autoLogout.over'));
   void logOut(() => window.location.assign(`${basePath}${loginPath(here)}`));
 }
 
@@ -30,7 +30,7 @@ export function AutoLogout(): null {
     const onNear = (near: boolean): void => {
       hide();
       if (!near) return;
-      const title = i18next.t('shell.autoLogout.soon');
+      const title = texts.t('shell.autoLogout.soon');
       notice = showToast({ type: 'warning', duration: noticeMs, title });
     };
     const stop = watchIdleness({ timeoutMs: seconds * 1_000, onNear, onOver: leave });

@@ -1,7 +1,7 @@
 import { languages } from '@emporion/i18n';
+import { texts } from '@emporion/i18n/texts';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import i18next from 'i18next';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { startI18n } from '#language/i18n.ts';
 import { CookieNotice } from './cookie-notice.tsx';
@@ -19,12 +19,12 @@ afterEach(() => {
 it('is drawn as it stands in the page already, in every language', async () => {
   const notices = cookieNotices();
   for (const language of languages) {
-    await i18next.changeLanguage(language);
+    await texts.changeLanguage(language);
     const { container } = render(<CookieNotice />);
     expect(container.innerHTML, language).toBe(notices[language]);
     cleanup();
   }
-  await i18next.changeLanguage('en');
+  await texts.changeLanguage('en');
 });
 
 it('stays until it has been accepted, and then never comes back', async () => {

@@ -1,5 +1,5 @@
 import type { Coin } from '@emporion/contracts/rest';
-import type { TFunction } from 'i18next';
+import type { Translate } from '@emporion/i18n/texts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 
 /** The titles that every operator uses speak the reader's language; any other stays as the operator wrote it. */
@@ -8,7 +8,7 @@ const knownTitles: ReadonlyMap<string, string> = new Map([
   ['Explorer', 'shell.trade.explorer'],
 ]);
 
-function titleOf(title: string, t: TFunction): string {
+function titleOf(title: string, t: Translate): string {
   const key = knownTitles.get(title);
   return key === undefined ? title : t(key);
 }

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '@emporion/i18n/texts';
 import { useState } from 'react';
 import { Button } from '#ui/button/button.tsx';
 import { closeModal, showModal } from '#ui/modal/modal-store.ts';
@@ -27,6 +27,6 @@ export function LogoutConfirmation() {
   );
 }
 
-export function askToLogOut(t: TFunction): void {
+export function askToLogOut(t: Translate): void {
   showModal(LogoutConfirmation, {}, { title: t('shell.logout.title'), size: 'sm' });
 }

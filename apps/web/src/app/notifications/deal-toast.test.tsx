@@ -1,9 +1,9 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '@emporion/i18n/texts';
 import { expect, it } from 'vitest';
 import { resetToasts, toastsNow } from '#ui/toast/toast-store.ts';
 import { dealToast, tellDeals } from './use-user-feeds.ts';
 
-const t = ((key: string, params: object) => `${key} ${JSON.stringify(params)}`) as TFunction;
+const t = ((key: string, params: object) => `${key} ${JSON.stringify(params)}`) as Translate;
 
 const deal = {
   id: '1',

@@ -1,6 +1,6 @@
 import type { ServerMessage } from '@emporion/contracts/sockets';
+import type { Translate } from '@emporion/i18n/texts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { settingsQuery } from '#api/queries.ts';
 import { session, useIsLoggedIn } from '#api/session.ts';
@@ -13,7 +13,7 @@ import { showToast } from '#ui/toast/toast-store.ts';
 type Deal = Extract<ServerMessage, { kind: 'deals' }>['results'][number];
 
 /** The notification of one deal. */
-export function dealToast(deal: Deal, t: TFunction) {
+export function dealToast(deal: Deal, t: Translate) {
   const [base = '', quote = ''] = deal.pair.split('-');
   return {
     type: 'success',
@@ -26,7 +26,7 @@ export function dealToast(deal: Deal, t: TFunction) {
 }
 
 /** Tells of every deal, whoever sent its order; the stack counts those that it has no room for. */
-export function tellDeals(deals: readonly Deal[], t: TFunction): void {
+export function tellDeals(deals: readonly Deal[], t: Translate): void {
   for (const deal of deals) showToast(dealToast(deal, t));
 }
 

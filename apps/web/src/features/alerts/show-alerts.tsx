@@ -1,5 +1,5 @@
+import { texts } from '@emporion/i18n/texts';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import i18next from 'i18next';
 import { showModal } from '#ui/modal/modal-store.ts';
 import { AlertsDialog } from './alerts-dialog.tsx';
 
@@ -19,5 +19,5 @@ function Content({ client, ...request }: AlertsRequest) {
 }
 
 export function showAlerts(request: AlertsRequest): void {
-  showModal(Content, request, { title: i18next.t('alerts.title', { pair: request.pair }) });
+  showModal(Content, request, { title: texts.t('alerts.title', { pair: request.pair }) });
 }

@@ -1,5 +1,5 @@
+import type { Translate } from '@emporion/i18n/texts';
 import type { QueryClient } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import type { z } from 'zod/mini';
 import { call } from '#api/api.ts';
 import { ibanGroups, plainIban } from '#api/contract/account-numbers.ts';
@@ -11,7 +11,7 @@ import { savedCardsQuery } from './card-queries.ts';
 
 interface Sale {
   readonly client: QueryClient;
-  readonly t: TFunction;
+  readonly t: Translate;
   readonly asked: Omit<z.output<typeof cardEndpoints.sell.body>, 'confirmation'>;
   /** What it brings, as the form shows it. */
   readonly receive: string;

@@ -18,11 +18,9 @@ const other = { terms: 'privacy', privacy: 'terms' } as const;
  * itself a model. The catalogue decides which sections there are, so that an operator can write others.
  */
 export function LegalPage({ text }: { text: LegalText }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const said = Object.fromEntries(facts.map((fact) => [fact, chosen[fact] ?? t(`legal.gaps.${fact}`)]));
-  const sections = t(`legal.${text}.sections`, { returnObjects: true, ...said }) as Readonly<
-    Record<string, Section>
-  >;
+  const sections = i18n.tree(`legal.${text}.sections`, said) as Readonly<Record<string, Section>>;
   const isModel = facts.some((fact) => chosen[fact] === undefined);
   return (
     <article className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-8 text-md leading-relaxed">

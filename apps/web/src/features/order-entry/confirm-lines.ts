@@ -1,5 +1,5 @@
 import type { Pair } from '@emporion/contracts/rest';
-import type { TFunction } from 'i18next';
+import type { Translate } from '@emporion/i18n/texts';
 import { bestPricesOf } from '#market/best-prices.ts';
 import { bookSnapshot } from '#market/market.ts';
 import { finestStep } from '#market/market-pair.ts';
@@ -35,7 +35,7 @@ function bestNow(pair: Pair) {
 }
 
 /** How far the price is from the market, or from the stop price that it waits for, in words; null where it is near. */
-export function farText({ draft, pair, context: { math } }: Question, t: TFunction): string | null {
+export function farText({ draft, pair, context: { math } }: Question, t: Translate): string | null {
   const away = farFromMarket(draft, { mid: bestNow(pair).best.mid, math });
   if (away === null) return null;
   const percent = formatNumber(Math.abs(away.percent).toFixed(1), { decimals: 1 });
@@ -54,7 +54,7 @@ function inCoin(value: string, coin: string): string {
 }
 
 /** What the order says. */
-export function orderLines({ draft, pair }: Question, t: TFunction): readonly Line[] {
+export function orderLines({ draft, pair }: Question, t: Translate): readonly Line[] {
   const { kind } = draft;
   const prices = priceFields[kind]
     .filter((field) => draft[field] !== '')
@@ -76,7 +76,7 @@ export function orderLines({ draft, pair }: Question, t: TFunction): readonly Li
 }
 
 /** What comes of it, by the same reckoning as the exchange's. */
-export function outcomeLines(question: Question, forecast: Forecast | null, t: TFunction): readonly Line[] {
+export function outcomeLines(question: Question, forecast: Forecast | null, t: Translate): readonly Line[] {
   const { draft, pair, fees, context } = question;
   if (forecast === null) return [];
   const { math } = context;

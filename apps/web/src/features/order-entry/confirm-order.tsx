@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '@emporion/i18n/texts';
 import { useState } from 'react';
 import { type OrderDraft, priceFields } from '#orders/model/order-draft.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -77,7 +77,7 @@ function ConfirmContent({ question, answer }: { question: Question; answer(askAg
 }
 
 /** Asks before an order that may surprise. Closing the dialog in any way is a no. */
-export function confirmOrder({ t, ...question }: Question & { t: TFunction }): Promise<Confirmed> {
+export function confirmOrder({ t, ...question }: Question & { t: Translate }): Promise<Confirmed> {
   const { draft, pair } = question;
   return new Promise((resolve) => {
     const answer = (askAgain: boolean): void => {

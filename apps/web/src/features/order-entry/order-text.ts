@@ -1,5 +1,5 @@
+import type { Translate } from '@emporion/i18n/texts';
 import { formatDecimal } from '@emporion/kernel';
-import type { TFunction } from 'i18next';
 import { isEstimated, type OrderDraft } from '#orders/model/order-draft.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
 
@@ -12,16 +12,16 @@ export function slippageText(partsPerMillion: number): string {
 }
 
 /** The name of the fee with its rate, as the reader writes numbers, and with what makes it this one of two rates. */
-export function feeName(role: 'maker' | 'taker', percent: string, t: TFunction): string {
+export function feeName(role: 'maker' | 'taker', percent: string, t: Translate): string {
   return t(`trade.summary.feeOf.${role}`, { percent: formatNumber(percent, { trimZeros: true }) });
 }
 
-export function receiveName(draft: OrderDraft, t: TFunction): string {
+export function receiveName(draft: OrderDraft, t: Translate): string {
   return t(isEstimated(draft) ? 'trade.summary.receiveEstimated' : 'trade.summary.receive');
 }
 
 /** What an order of its kind will do, in a sentence; null of the kinds that explain themselves. */
-export function kindText({ kind, side, limit_price }: OrderDraft, t: TFunction): string | null {
+export function kindText({ kind, side, limit_price }: OrderDraft, t: Translate): string | null {
   switch (kind) {
     case 'oco':
       // Only of a sell may the limit price be left out.

@@ -1,10 +1,10 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '@emporion/i18n/texts';
 import { afterEach, expect, it } from 'vitest';
 import { sampleOrder } from '#orders/testing/sample-order.ts';
 import { resetToasts, showToast, toastsNow } from '#ui/toast/toast-store.ts';
 import { showPlacedToast } from './placed-toast.ts';
 
-const t = ((key: string) => key) as TFunction;
+const t = ((key: string) => key) as Translate;
 const titles = () => toastsNow().map(({ title }) => title);
 
 afterEach(resetToasts);
@@ -25,7 +25,7 @@ it('leaves what others have to say', () => {
 it('says what was traded at which price, and before that what the order is for', () => {
   const told = () => toastsNow().at(-1)?.description;
   const words = ((key: string, values?: object) =>
-    `${key}${values ? JSON.stringify(values) : ''}`) as TFunction;
+    `${key}${values ? JSON.stringify(values) : ''}`) as Translate;
   showPlacedToast({ ...sampleOrder, status: 'open' }, words);
   expect(told()).toBe(
     'trade.side.buy · trade.kinds.limit · shell.deal.text{"quantity":"0.5 BTC","price":"60,000 USDT"}',

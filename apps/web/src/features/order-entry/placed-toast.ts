@@ -1,5 +1,5 @@
 import type { Order } from '@emporion/contracts/rest';
-import type { TFunction } from 'i18next';
+import type { Translate } from '@emporion/i18n/texts';
 import { kindOf } from '#orders/model/order-kind.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { closeToast, showToast } from '#ui/toast/toast-store.ts';
@@ -11,7 +11,7 @@ function ownPrice(order: Order): string | null {
 }
 
 /** What an order has traded so far and at which price; before that, what it is for. */
-function amountOf(order: Order, t: TFunction): string | null {
+function amountOf(order: Order, t: Translate): string | null {
   const { pair, budget, quantity, filled, average_price } = order;
   const [base = '', quote = ''] = pair.split('-');
   const amount = (value: string, coin: string) => `${formatNumber(value, { trimZeros: true })} ${coin}`;
@@ -29,7 +29,7 @@ let toldId = 0;
  * How an order ended up is told once it is on disk. Its toast takes the place of the one before: a stack of them would push
  * the form of whoever places several.
  */
-export function showPlacedToast(order: Order, t: TFunction): void {
+export function showPlacedToast(order: Order, t: Translate): void {
   const kind = t(`trade.kinds.${order.linked_to === null ? kindOf(order) : 'oco'}`);
   const amount = amountOf(order, t);
   closeToast(toldId);

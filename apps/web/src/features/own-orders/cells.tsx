@@ -1,5 +1,5 @@
 import type { Order } from '@emporion/contracts/rest';
-import type { TFunction } from 'i18next';
+import type { Translate } from '@emporion/i18n/texts';
 import { kindOf } from '#orders/model/order-kind.ts';
 import { Amount } from '#ui/number/amount.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
@@ -34,7 +34,7 @@ export function SideCell({ side }: { side: Order['operation'] }) {
 }
 
 /** What tells an order from others of its kind. */
-function particularOf({ trail, percent, linked_to }: Order, t: TFunction): string | null {
+function particularOf({ trail, percent, linked_to }: Order, t: Translate): string | null {
   if (linked_to !== null) return t('trade.orders.linked');
   if (percent !== null) return `${formatNumber(percent, { trimZeros: true })} %`;
   return trail === null ? null : formatNumber(trail, { trimZeros: true });

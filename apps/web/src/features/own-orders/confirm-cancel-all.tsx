@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '@emporion/i18n/texts';
 import { Button } from '#ui/button/button.tsx';
 import { closeModal, showModal, useModalStore } from '#ui/modal/modal-store.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
@@ -30,7 +30,7 @@ function Content({ pair, count, answer }: Question & { answer(): void }) {
 }
 
 /** Asks before all orders go at once. Closing the dialog in any way is a no. */
-export function confirmCancelAll({ pair, count, t }: Question & { t: TFunction }): Promise<boolean> {
+export function confirmCancelAll({ pair, count, t }: Question & { t: Translate }): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (): void => {
       resolve(true);

@@ -1,12 +1,12 @@
 import type { Order } from '@emporion/contracts/rest';
-import type { TFunction } from 'i18next';
+import type { Translate } from '@emporion/i18n/texts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { showModal } from '#ui/modal/modal-store.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import { actionName } from './order-name.ts';
 
-async function showDetails(order: Order, t: TFunction): Promise<void> {
+async function showDetails(order: Order, t: Translate): Promise<void> {
   try {
     const { OrderDetails } = await import('./order-details.tsx');
     showModal(OrderDetails, { order }, { title: t('trade.orders.title', { pair: order.pair }), size: 'lg' });

@@ -1,6 +1,6 @@
 import type { Fill } from '@emporion/contracts/rest';
+import type { Translate } from '@emporion/i18n/texts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { Amount } from '#ui/number/amount.tsx';
 import type { TableColumn } from '#ui/table/table.tsx';
@@ -14,7 +14,7 @@ import { type PriceDecimals, usePriceDecimals } from './price-decimals.ts';
 
 /** What is shown of a trade of one's own. */
 export function fillColumns(
-  t: TFunction,
+  t: Translate,
   { decimalsOf, ...options }: { showPair: boolean; decimalsOf: PriceDecimals },
 ): readonly TableColumn<Fill>[] {
   const right = 'text-right';

@@ -1,5 +1,5 @@
 import type { Order } from '@emporion/contracts/rest';
-import type { TFunction } from 'i18next';
+import type { Translate } from '@emporion/i18n/texts';
 import type { TableColumn } from '#ui/table/table.tsx';
 import { MomentCell, SideCell } from './cells.tsx';
 
@@ -11,7 +11,7 @@ interface FirstColumnsOptions {
 
 /** What every list of orders and trades begins with: when, where and which side. */
 export function firstColumns(
-  t: TFunction,
+  t: Translate,
   { showPair, moment }: FirstColumnsOptions,
 ): readonly TableColumn<Pick<Order, 'time' | 'pair' | 'operation'>>[] {
   const tdClass = 'row-head';

@@ -1,6 +1,6 @@
 import type { Order } from '@emporion/contracts/rest';
+import type { Translate } from '@emporion/i18n/texts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import type { TableColumn } from '#ui/table/table.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
@@ -28,7 +28,7 @@ function KindAndStop({ order, decimals }: { order: Order; decimals: number | und
 }
 
 function columnsOf(
-  t: TFunction,
+  t: Translate,
   { showPair, decimalsOf }: { showPair: boolean; decimalsOf: PriceDecimals },
 ): readonly TableColumn<Order>[] {
   const right = 'text-right';

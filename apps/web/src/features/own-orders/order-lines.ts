@@ -1,5 +1,5 @@
 import type { Fill, Order } from '@emporion/contracts/rest';
-import type { TFunction } from 'i18next';
+import type { Translate } from '@emporion/i18n/texts';
 import { fromUnits, toUnits } from '#market/units.ts';
 import { kindOf } from '#orders/model/order-kind.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
@@ -34,7 +34,7 @@ function when(moment: Date, language: string): string {
 /** Everything that an order says of itself. */
 export function orderLines(
   order: Order,
-  { t, language }: { t: TFunction; language: string },
+  { t, language }: { t: Translate; language: string },
 ): readonly Line[] {
   const [base = '', quote = ''] = order.pair.split('-');
   const priced = prices.flatMap((field): Line[] => {
@@ -65,12 +65,12 @@ export function orderLines(
 }
 
 /** Only these kinds can last otherwise than their kind says. */
-function lastingOf(order: Order, t: TFunction): string | null {
+function lastingOf(order: Order, t: Translate): string | null {
   const kind = kindOf(order);
   return kind === 'limit' || kind === 'stop_limit' ? t(`trade.times.${order.time_in_force}`) : null;
 }
 
-function reasonOf({ reason }: Order, t: TFunction): string | null {
+function reasonOf({ reason }: Order, t: Translate): string | null {
   if (reason === null) return null;
   return reasons.some((known) => known === reason) ? t(`trade.reasons.${reason}`) : reason;
 }

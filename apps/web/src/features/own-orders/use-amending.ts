@@ -1,6 +1,6 @@
 import type { Order, Pair } from '@emporion/contracts/rest';
+import type { Translate } from '@emporion/i18n/texts';
 import { useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { pairsQuery } from '#api/queries.ts';
 import { loadTexts } from '#language/i18n.ts';
@@ -45,7 +45,7 @@ const idle: State = { id: null, lastId: null, values: {}, errors: {}, pending: f
 interface Changed {
   readonly draft: OrderDraft;
   readonly pair: Pair;
-  readonly t: TFunction;
+  readonly t: Translate;
 }
 
 /** The same words as the form's for the same mistakes. */

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '@emporion/i18n/texts';
 import { showModal } from '#ui/modal/modal-store.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 
@@ -30,6 +30,6 @@ function KeyHelp() {
   );
 }
 
-export function showKeyHelp(t: TFunction): void {
+export function showKeyHelp(t: Translate): void {
   showModal(KeyHelp, {}, { title: t('trade.keys.title'), size: 'sm' });
 }

@@ -1,6 +1,6 @@
 import type { Pair } from '@emporion/contracts/rest';
+import type { Translate } from '@emporion/i18n/texts';
 import type { QueryClient } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { pairsQuery } from '#api/queries.ts';
@@ -42,7 +42,7 @@ function usePrefills() {
 }
 
 /** The help is fetched with the first question for it. */
-async function help(t: TFunction): Promise<void> {
+async function help(t: Translate): Promise<void> {
   const { showKeyHelp } = await import('./key-help.tsx');
   showKeyHelp(t);
 }

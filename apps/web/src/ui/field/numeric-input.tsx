@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '@emporion/i18n/texts';
 import { type ChangeEvent, type ClipboardEvent, type FocusEvent, useState } from 'react';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { type NumberStyle, useNumberStyle } from '#ui/number/number-style.ts';
@@ -45,7 +45,7 @@ interface ProblemContext {
   readonly shown: string;
   readonly style: NumberStyle;
   readonly maxDecimals: number;
-  readonly t: TFunction;
+  readonly t: Translate;
 }
 
 function problemText(problem: Problem, { shown, style, maxDecimals, t }: ProblemContext): string {
@@ -65,7 +65,7 @@ function isUnread(problem: Problem): boolean {
   return problem === 'no_number' || problem === 'two_ways';
 }
 
-function readAs(value: string, decimals: number, t: TFunction): string {
+function readAs(value: string, decimals: number, t: Translate): string {
   return t('common.readAs', { number: formatNumber(value, { decimals, trimZeros: true }) });
 }
 

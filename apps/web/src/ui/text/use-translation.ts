@@ -1,15 +1,17 @@
-import i18next, { type TFunction } from 'i18next';
+import type { Area } from '@emporion/i18n';
+import { type Translate, texts } from '@emporion/i18n/texts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
 /** The texts as components use them. A new object stands for each change of language, so that what is memoised follows. */
 function createTranslation() {
-  return { t: i18next.t.bind(i18next) as TFunction, i18n: i18next };
+  const t: Translate = (key, params) => texts.t(key, params);
+  return { t, i18n: texts };
 }
 
 let translation = createTranslation();
 const listeners = new Set<() => void>();
 
-i18next.on('languageChanged', () => {
+texts.onChange(() => {
   translation = createTranslation();
   for (const listener of listeners) listener();
 });
@@ -27,12 +29,12 @@ export function useTranslation() {
 }
 
 /** Fetches an area's texts unless they are here, and draws the component anew when they have come. */
-export function useArea(area: string): void {
+export function useArea(area: Area): void {
   const [, drawAgain] = useState(0);
   useEffect(() => {
     let isAsking = true;
-    if (i18next.hasLoadedNamespace(area)) return;
-    void i18next.loadNamespaces(area).then(() => {
+    if (texts.hasArea(area)) return;
+    void texts.load(area).then(() => {
       if (isAsking) drawAgain((times) => times + 1);
     });
     return () => {

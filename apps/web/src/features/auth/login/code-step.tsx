@@ -1,5 +1,5 @@
 import type { FactorMethod } from '@emporion/contracts/rest';
-import type { TFunction } from 'i18next';
+import type { Translate } from '@emporion/i18n/texts';
 import { useEffect } from 'react';
 import { type ApiFailure, hasCode } from '#api/failure.ts';
 import { refusalOf } from '#api/refusal-of.ts';
@@ -21,7 +21,7 @@ interface CodeStepProps {
 const codeRefusals = ['two_factor_invalid', 'two_factor_expired', 'two_factor_attempts_exceeded'] as const;
 
 /** What is wrong with the code stands at its field; what is wrong with the account or the way there does not. */
-function atItsField(failure: ApiFailure, t: TFunction): FormRefusal {
+function atItsField(failure: ApiFailure, t: Translate): FormRefusal {
   const { message } = refusalOf(failure, t);
   return codeRefusals.some((code) => hasCode(failure, code)) ? { fields: { code: message } } : { message };
 }

@@ -1,5 +1,5 @@
 import type { Order } from '@emporion/contracts/rest';
-import type { TFunction } from 'i18next';
+import type { Translate } from '@emporion/i18n/texts';
 import { type MarketPair, priceDecimals } from '#market/market-pair.ts';
 import { Button } from '#ui/button/button.tsx';
 import { closeModal, showModal, useModalStore } from '#ui/modal/modal-store.ts';
@@ -14,7 +14,7 @@ interface Dragged {
   readonly question: DragQuestion;
 }
 
-function wordsOf({ order, pair, question }: Dragged, t: TFunction): string {
+function wordsOf({ order, pair, question }: Dragged, t: Translate): string {
   switch (question.reason) {
     case 'trades':
       return t('market.chart.pull.trades', {
@@ -48,7 +48,7 @@ function Content({ answer, ...dragged }: Dragged & { answer(): void }) {
 }
 
 /** Asks before a dragged order is sent. Closing the dialog in any way is a no. */
-export function confirmDrag(dragged: Dragged, t: TFunction): Promise<boolean> {
+export function confirmDrag(dragged: Dragged, t: Translate): Promise<boolean> {
   const { pair, price } = dragged;
   return new Promise((resolve) => {
     const answer = (): void => {

@@ -1,5 +1,5 @@
 import type { Order } from '@emporion/contracts/rest';
-import type { TFunction } from 'i18next';
+import type { Translate } from '@emporion/i18n/texts';
 import { useEffect, useRef, useState } from 'react';
 import { useOwnOrders } from '#market/market.ts';
 import { type MarketPair, quantityDecimals } from '#market/market-pair.ts';
@@ -11,7 +11,7 @@ import type { OrderLine } from '../model/order-lines.ts';
 import { draggedField, linePriceOf } from './order-line-price.ts';
 import { useDragQuestion } from './use-drag-question.ts';
 
-function titleOf(order: Order, pair: MarketPair, t: TFunction): string {
+function titleOf(order: Order, pair: MarketPair, t: Translate): string {
   const { operation, remaining, budget } = order;
   const quantity = formatNumber(remaining, { decimals: quantityDecimals(pair), trimZeros: true });
   const size = budget === null ? quantity : formatNumber(budget, { decimals: 2, trimZeros: true });

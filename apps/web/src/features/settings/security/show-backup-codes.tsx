@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import { texts } from '@emporion/i18n/texts';
 import { useState } from 'react';
 import { chosen } from '#language/brand.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -60,5 +60,5 @@ function BackupCodes({ codes }: { codes: readonly string[] }) {
 }
 
 export function showBackupCodes(codes: readonly string[]): void {
-  showModal(BackupCodes, { codes }, { title: i18next.t('settings.backup.title'), clickToClose: false });
+  showModal(BackupCodes, { codes }, { title: texts.t('settings.backup.title'), clickToClose: false });
 }

@@ -1,6 +1,6 @@
 import type { Ticket } from '@emporion/contracts/rest';
+import type { Translate } from '@emporion/i18n/texts';
 import { useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { coinsQuery } from '#api/queries.ts';
 import { useArea, useTranslation } from '#ui/text/use-translation.ts';
 import { type AboutFact, aboutFacts } from './about-facts.ts';
@@ -9,7 +9,7 @@ import { momentOf } from './words.ts';
 type About = NonNullable<Ticket['about']>;
 
 /** The sentence of a refusal, unless it says figures that nobody kept. */
-function refusalText(code: string, t: TFunction): string | null {
+function refusalText(code: string, t: Translate): string | null {
   const sentence = t(`errors.${code}`, { defaultValue: '', skipInterpolation: true });
   return sentence === '' || sentence.includes('{{') ? null : sentence;
 }

@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import { texts } from '@emporion/i18n/texts';
 import { beforeAll, expect, it } from 'vitest';
 import { loadTexts, startI18n } from '#language/i18n.ts';
 import { aboutFacts } from './about-facts.ts';
@@ -8,7 +8,7 @@ beforeAll(async () => {
   for (const area of ['trade', 'history', 'wallet'] as const) await loadTexts(area);
 });
 
-const words = { t: i18next.t, networkName: () => 'Tron', moment: () => 'today' };
+const words = { t: texts.t, networkName: () => 'Tron', moment: () => 'today' };
 const lines = (about: Parameters<typeof aboutFacts>[0]) =>
   aboutFacts(about, words).map(({ name, value }) => `${name}: ${value}`);
 

@@ -1,5 +1,5 @@
 import type { Ticket } from '@emporion/contracts/rest';
-import type { TFunction } from 'i18next';
+import type { Translate } from '@emporion/i18n/texts';
 import { formatNumber } from '#ui/number/format-number.ts';
 
 type About = NonNullable<Ticket['about']>;
@@ -10,7 +10,7 @@ export interface AboutFact {
 }
 
 interface Words {
-  readonly t: TFunction;
+  readonly t: Translate;
   networkName(code: string): string;
   moment(time: string): string;
 }

@@ -1,6 +1,6 @@
 import type { Ticket } from '@emporion/contracts/rest';
+import type { Translate } from '@emporion/i18n/texts';
 import { useQueryClient } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '#api/api.ts';
 import {
@@ -48,7 +48,7 @@ function useAbout(): About | undefined {
 }
 
 /** In words, and short: ids of withdrawals are known by their beginning. */
-function aboutText({ kind, id, said }: About, t: TFunction): string {
+function aboutText({ kind, id, said }: About, t: Translate): string {
   const name = t(`tickets.about.${kind}`, { id: kind === 'withdrawal' ? id.slice(0, 8) : id });
   const words = kind === 'refusal' && said !== null ? `${name}: ${said}` : name;
   return words.length > ticketSubjectMax ? `${words.slice(0, ticketSubjectMax - 1)}…` : words;

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '@emporion/i18n/texts';
 import { attachmentBytesMax, attachmentsMax } from '#api/contract/support.ts';
 import type { AttachWords } from '#ui/field/attach-field.tsx';
 import { dateFormat, listMoment } from '#ui/text/formats.ts';
@@ -6,7 +6,7 @@ import { dateFormat, listMoment } from '#ui/text/formats.ts';
 export const momentOf = (time: string, language: string) =>
   dateFormat(language, listMoment).format(Date.parse(time));
 
-export function attachWords(t: TFunction): AttachWords {
+export function attachWords(t: Translate): AttachWords {
   const mb = attachmentBytesMax / 1_048_576;
   return {
     label: t('tickets.attach'),

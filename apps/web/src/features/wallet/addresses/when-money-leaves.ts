@@ -1,5 +1,5 @@
 import type { SavedAddress } from '@emporion/contracts/rest';
-import type { TFunction } from 'i18next';
+import type { Translate } from '@emporion/i18n/texts';
 import { dateFormat } from '#ui/text/formats.ts';
 
 const hourMs = 3_600_000;
@@ -7,7 +7,7 @@ const hourMs = 3_600_000;
 /** From when money can leave once it goes to saved addresses only, in a sentence: at once, from a moment, or not before one is saved. */
 export function whenMoneyLeaves(
   saved: readonly Pick<SavedAddress, 'usable_from'>[],
-  { now, t, language }: { readonly now: number; readonly t: TFunction; readonly language: string },
+  { now, t, language }: { readonly now: number; readonly t: Translate; readonly language: string },
 ): string {
   if (saved.length === 0) return t('withdrawal.addresses.only.none');
   const first = Math.min(...saved.map(({ usable_from }) => Date.parse(usable_from)));

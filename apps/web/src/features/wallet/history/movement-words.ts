@@ -1,5 +1,5 @@
 import type { Movement } from '@emporion/contracts/rest';
-import type { TFunction } from 'i18next';
+import type { Translate } from '@emporion/i18n/texts';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { dateFormat } from '#ui/text/formats.ts';
 import type { Blockchains } from '../api/use-wallet-coins.ts';
@@ -9,7 +9,7 @@ import { networkName } from '../model/networks.ts';
 /** What a movement is called: a transfer and a code differ by whether they bring the coin. */
 export function movementName(
   { type, direction }: Pick<Movement, 'type' | 'direction'>,
-  t: TFunction,
+  t: Translate,
 ): string {
   if (type === 'transfer' || type === 'code') return t(`history.kinds.${type}_${direction}`);
   return t(`wallet.kinds.${type}`);
@@ -18,14 +18,14 @@ export function movementName(
 /** A code waits for whoever redeems it, which is no trouble, and a bank has words of its own; undefined where the name of the state says all. */
 export function stateName(
   { type, stage, status }: Pick<Movement, 'type' | 'stage' | 'status'>,
-  t: TFunction,
+  t: Translate,
 ): string | undefined {
   if (type === 'bank') return bankState({ stage, status }, t);
   return type === 'code' && stage === 'active' ? t('history.stages.active') : undefined;
 }
 
 /** Why it waits or was not paid, in a sentence; empty where there is nothing to say. */
-export function reasonText({ reason }: Pick<Movement, 'reason'>, t: TFunction): string {
+export function reasonText({ reason }: Pick<Movement, 'reason'>, t: Translate): string {
   if (reason === null) return '';
   return t(`wallet.reasons.${reason}`, { defaultValue: '' });
 }
@@ -39,7 +39,7 @@ export function movementPlace(
     t,
     blockchains,
     hidden,
-  }: { readonly t: TFunction; readonly blockchains: Blockchains; readonly hidden: boolean },
+  }: { readonly t: Translate; readonly blockchains: Blockchains; readonly hidden: boolean },
 ): string {
   const { type, swap, trade, counterparty, hint, label, network, internal, contract } = movement;
   // Every row of a purchase or a swap says what it is part of.

@@ -1,12 +1,12 @@
 import type { Movement } from '@emporion/contracts/rest';
-import type { TFunction } from 'i18next';
+import type { Translate } from '@emporion/i18n/texts';
 import { loadTexts } from '#language/i18n.ts';
 import { showModal } from '#ui/modal/modal-store.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import type { Blockchains } from '../api/use-wallet-coins.ts';
 
 /** Everything about a movement, in a dialog that is fetched when somebody asks for it. */
-export async function showDetails(movement: Movement, blockchains: Blockchains, t: TFunction): Promise<void> {
+export async function showDetails(movement: Movement, blockchains: Blockchains, t: Translate): Promise<void> {
   try {
     const [{ MovementDetails }, { movementName }] = await Promise.all([
       import('./movement-details.tsx'),

@@ -1,5 +1,5 @@
 import type { CoinNetwork } from '@emporion/contracts/rest';
-import i18next from 'i18next';
+import { texts } from '@emporion/i18n/texts';
 import type { Blockchains } from '../api/use-wallet-coins.ts';
 
 /** In the place of a network: a bank carries it out. */
@@ -7,7 +7,7 @@ export const bankNetwork = 'bank';
 
 /** "Tron (TRC-20)": by both names, because wallets and exchanges show either. */
 export function networkName(network: string, blockchains: Blockchains): string {
-  if (network === bankNetwork) return i18next.t('wallet.kinds.bank');
+  if (network === bankNetwork) return texts.t('wallet.kinds.bank');
   const known = blockchains[network];
   if (known === undefined) return network;
   return known.standard === null ? known.name : `${known.name} (${known.standard})`;

@@ -1,20 +1,17 @@
 import { useEffect } from 'react';
-import { useMatches } from 'react-router';
+import { useParams } from 'react-router';
 import { chosen } from '#language/brand.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
-import type { PageHandle } from './routing/route.ts';
-
-function isPageHandle(value: unknown): value is PageHandle {
-  return typeof value === 'object' && value !== null && 'title' in value;
-}
+import { useRouterState } from './routing/router-state.ts';
 
 /** Keeps the document's title in step with the page and the language. */
 export function DocumentTitle() {
   const { t } = useTranslation();
-  const match = useMatches().findLast(({ handle }) => isPageHandle(handle));
-  const page = isPageHandle(match?.handle) ? t(match.handle.title) : null;
-  const pair = match?.params.pairprop;
-  const title = [pair, page, chosen.brand].filter((part) => typeof part === 'string').join(' · ');
+  const route = useRouterState()?.shown?.route;
+  const { pairprop: pair } = useParams();
+  const title = [pair, route && t(route.title), chosen.brand]
+    .filter((part) => typeof part === 'string')
+    .join(' · ');
 
   useEffect(() => {
     document.title = title;

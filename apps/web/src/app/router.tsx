@@ -1,4 +1,5 @@
-import { type RouteObject, redirect } from 'react-router';
+import { startTransition, useLayoutEffect, useState } from 'react';
+import { Router, useRoutes } from 'react-router';
 import { showsKit } from '#api/mode.ts';
 import { loadLayout } from './layouts/load-layout.ts';
 import { SimpleLayout } from './layouts/simple-layout.tsx';
@@ -6,54 +7,59 @@ import { loadRoute } from './load-route.tsx';
 import { Root } from './root.tsx';
 import { kitPage, pages, redirects } from './routes.ts';
 import { basePath } from './routing/base-path.ts';
-import { guardLoader } from './routing/guard.ts';
-import type { PageHandle, PageRoute, RedirectRoute } from './routing/route.ts';
-import { RouteError } from './screens/route-error.tsx';
-
-function pageRoute(page: PageRoute): RouteObject {
-  return {
-    path: page.path,
-    handle: { name: page.name, title: page.title } satisfies PageHandle,
-    loader: guardLoader(page),
-    ErrorBoundary: RouteError,
-    lazy: () => loadRoute(page.load),
-  };
-}
-
-function redirectRoute({ path, to }: RedirectRoute): RouteObject {
-  return { path, element: null, loader: () => redirect(to) };
-}
-
-/** The back office is another application: whoever logs in on the way to it goes on by a new page, for the address is outside the base path. */
-const backOfficeRoute: RouteObject = {
-  path: '/admin/*',
-  element: null,
-  loader: ({ request }) => redirect(request.url.replace(basePath, '')),
-};
+import { guard } from './routing/guard.ts';
+import { type LoadedRoute, PageRouter, type RouterState, type ShownPage } from './routing/page-router.ts';
+import { RouterStateContext } from './routing/router-state.ts';
+import { PageBoundary } from './screens/page-boundary.tsx';
 
 async function loadFullLayout() {
   return (await loadLayout()).FullLayout;
 }
 
-const Nothing = () => null;
+export function createRouter(): PageRouter {
+  return new PageRouter({
+    pages: showsKit() ? [...pages, kitPage] : pages,
+    redirects,
+    guard,
+    load: (page) => loadRoute(page.load),
+    loadLayout: async ({ layout }) =>
+      layout === 'simple' ? { Component: SimpleLayout } : await loadRoute(loadFullLayout),
+  });
+}
 
-/** The route table as the router wants it: every page inside its layout, every layout inside the root. */
-export function createRoutes(): RouteObject[] {
-  const all = showsKit() ? [...pages, kitPage] : pages;
-  const withLayout = (layout: PageRoute['layout']) =>
-    all.filter((page) => page.layout === layout).map(pageRoute);
-  return [
+const elementOf = (loaded: LoadedRoute) => ('element' in loaded ? loaded.element : <loaded.Component />);
+
+/** Every page inside its layout, every layout inside the root. What two pages have in common stays where it is. */
+function Shown({ route, layout, page }: ShownPage) {
+  return useRoutes([
     {
-      Component: Root,
-      ErrorBoundary: RouteError,
-      // Until the first page is here, the page shows what the server wrote.
-      HydrateFallback: Nothing,
+      element: (
+        <PageBoundary>
+          <Root />
+        </PageBoundary>
+      ),
       children: [
-        { Component: SimpleLayout, children: withLayout('simple') },
-        { lazy: () => loadRoute(loadFullLayout), children: withLayout('full') },
-        ...redirects.map(redirectRoute),
-        backOfficeRoute,
+        {
+          element: <PageBoundary>{elementOf(layout)}</PageBoundary>,
+          children: [{ path: route.path, element: <PageBoundary>{elementOf(page)}</PageBoundary> }],
+        },
       ],
     },
-  ];
+  ]);
+}
+
+export function AppRouter({ router }: { router: PageRouter }) {
+  const [state, setState] = useState<RouterState>(router.state);
+  useLayoutEffect(() => {
+    setState(router.state);
+    return router.subscribe((next) => startTransition(() => setState(next)));
+  }, [router]);
+  if (state.shown === null) return null;
+  return (
+    <RouterStateContext value={state}>
+      <Router basename={basePath} location={state.location} navigator={router.navigator}>
+        <Shown {...state.shown} />
+      </Router>
+    </RouterStateContext>
+  );
 }

@@ -1,5 +1,4 @@
 import { texts } from '@emporion/i18n/texts';
-import type { createBrowserRouter } from 'react-router';
 import { onSessionLost } from '#api/api.ts';
 import { session } from '#api/session.ts';
 import { rememberSessionEnd } from '#api/session-end.ts';
@@ -7,9 +6,8 @@ import { loadTexts } from '#language/i18n.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import { pages } from './routes.ts';
 import { basePath } from './routing/base-path.ts';
+import type { PageRouter } from './routing/page-router.ts';
 import { isPublicAccountPath, isRootPath, loginPath } from './routing/paths.ts';
-
-type Router = ReturnType<typeof createBrowserRouter>;
 
 /** Where a visitor goes whose session could not be renewed, or null when they may stay where they are. */
 export function afterSessionLost({
@@ -35,7 +33,7 @@ export async function tellSessionEnd(code: string | null, { stays }: { stays: bo
 }
 
 /** Keeps the page in step with the session, whichever tab changed it. */
-export function followSession(router: Router): void {
+export function followSession(router: Pick<PageRouter, 'navigate' | 'revalidate'>): void {
   let loggedIn = session.isLoggedIn();
   session.subscribe(() => {
     if (session.isLoggedIn() === loggedIn) return;

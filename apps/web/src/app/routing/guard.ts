@@ -1,4 +1,3 @@
-import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { session } from '#api/session.ts';
 import { startPath } from '#preferences/start-path.ts';
 import { basePath } from './base-path.ts';
@@ -41,19 +40,9 @@ function beginsHere(page: GuardedPage, { loggedIn, url }: Pick<Visit, 'loggedIn'
   return loggedIn && beforeLogin.has(page.name) && !url.searchParams.has('redirectFrom');
 }
 
-/** The router leaves out what follows the `#`; where the browser is at the same page already, its address bar has it. */
-function withHash(url: URL): URL {
-  const { pathname, search, hash } = window.location;
-  if (pathname === url.pathname && search === url.search) url.hash = hash;
-  return url;
-}
-
-/** The guard as the router wants it. It runs again whenever the session changes, in this tab or another. */
-export function guardLoader(page: GuardedPage) {
-  return async ({ request, params }: LoaderFunctionArgs) => {
-    const visit = { loggedIn: session.isLoggedIn(), url: withHash(new URL(request.url)), params };
-    const elsewhere = guardVisit(page, visit);
-    if (elsewhere === null) return null;
-    return redirect(beginsHere(page, visit) ? await startPath() : elsewhere);
-  };
+/** The guard as the router asks it: at each visit, and whenever the session changes, in this tab or another. */
+export async function guard(page: GuardedPage, asked: Omit<Visit, 'loggedIn'>): Promise<string | null> {
+  const visit = { ...asked, loggedIn: session.isLoggedIn() };
+  const elsewhere = guardVisit(page, visit);
+  return elsewhere !== null && beginsHere(page, visit) ? await startPath() : elsewhere;
 }

@@ -20,9 +20,3 @@ export interface RedirectRoute {
   readonly path: string;
   readonly to: string;
 }
-
-/** What the shell knows of the page that is shown. */
-export interface PageHandle {
-  readonly name: string;
-  readonly title: string;
-}

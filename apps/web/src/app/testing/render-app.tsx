@@ -1,10 +1,9 @@
 import { cleanup, render } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { session } from '#api/session.ts';
 import { startI18n } from '#language/i18n.ts';
 import { queryClient } from '../query-client.ts';
-import { createRoutes } from '../router.tsx';
+import { AppRouter, createRouter } from '../router.tsx';
 import { basePath } from '../routing/base-path.ts';
 
 type Answers = Readonly<Record<string, unknown>>;
@@ -38,8 +37,11 @@ export async function prepareApp(): Promise<void> {
   await startI18n();
 }
 
+let stop = (): void => {};
+
 export function resetApp(): void {
   cleanup();
+  stop();
   session.clear();
   queryClient.clear();
 }
@@ -47,11 +49,11 @@ export function resetApp(): void {
 /** Draws the whole application at a path, as a browser would. */
 export function openApp(path: string, answers: Answers = {}) {
   answerCalls(answers);
-  const router = createMemoryRouter(createRoutes(), {
-    basename: basePath,
-    initialEntries: [`${basePath}${path}`],
-  });
-  render(<RouterProvider router={router} />);
+  window.history.replaceState(null, '', `${basePath}${path}`);
+  const router = createRouter();
+  void router.start();
+  stop = () => router.stop();
+  render(<AppRouter router={router} />);
   return {
     router,
     /** What the API says from now on. */

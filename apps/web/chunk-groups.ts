@@ -74,26 +74,31 @@ const frameParts = [
   'ui/layout/use-width',
   'ui/lazy-part',
   'ui/number/',
+  'ui/on-first-use',
   'ui/surface/panel-skeleton',
 ];
 
-/** What a form of text fields needs, and the pages before login with it. */
+/** What a form of text fields needs, that of an order too. */
 const formParts = [
-  'api/device-token',
   'api/refusal-of',
+  'ui/field/field-frame',
+  'ui/field/text-field',
+  'ui/form/after-press',
+  'ui/form/field-problem',
+  'ui/form/form.',
+  'ui/form/use-form',
+];
+
+/** What the pages before login share beyond it. */
+const authParts = [
+  'api/device-token',
   'features/auth/captcha/with-captcha',
   'features/auth/components/',
   'features/auth/login/use-passkey.',
   'features/auth/model/check-login',
   'features/auth/model/pending-registration',
   'ui/field/email',
-  'ui/field/field-frame',
   'ui/field/password-field',
-  'ui/field/text-field',
-  'ui/form/after-press',
-  'ui/form/field-problem',
-  'ui/form/form.',
-  'ui/form/use-form',
 ];
 
 /** What every page of the full layout asks the server with. */
@@ -103,6 +108,7 @@ const dataParts = [
   'live/coin-state',
   'live/log',
   'live/use-market-data',
+  'preferences/change-settings',
 ];
 const dataLibrary = /\/node_modules\/@tanstack\//;
 
@@ -124,12 +130,20 @@ const livePackages = /\/node_modules\/partysocket\/|\/packages\/contracts\/src\/
 
 /** What answers are checked with, and the calls of every page with a header. Two files, to be read in two tasks. */
 const schemas =
-  /\/node_modules\/zod\/|\/packages\/contracts\/src\/rest\/(?:account|codes|currencies|decimal|endpoint|numbers|page|session|identity\/fields)\./;
+  /\/node_modules\/zod\/|\/apps\/web\/src\/api\/contract\/account\.|\/packages\/contracts\/src\/rest\/(?:account|codes|currencies|decimal|endpoint|kyc-states|numbers|page|session|identity\/fields)\./;
 const contract =
-  /\/packages\/contracts\/src\/rest\/(?:(?:coins|market|pairs|sparklines|timeframes)\.|wallet\/(?:transactions|fields)|trading\/(?:market-data|wallet|order|orders)\.)/;
+  /\/apps\/web\/src\/api\/contract\/market\.|\/packages\/contracts\/src\/rest\/(?:(?:coins|ids|identity\/notification-kinds|market|pairs|sparklines|timeframes)\.|wallet\/(?:transactions|fields)|trading\/(?:market-data|wallet|order|orders)\.)/;
 
 /** What trading is done with, on a wide desk and on a phone. */
-const tradingParts = ['alerts/alerts-query', 'market/', 'orders/', 'pages/trade/layout/desk-layout'];
+const tradingParts = [
+  'alerts/alerts-query',
+  'alerts/use-open-alerts',
+  'features/market-data/tape/lazy-tape-panel',
+  'features/own-orders/orders-panel',
+  'market/',
+  'orders/',
+  'pages/trade/layout/desk-layout',
+];
 const tradingPackages =
   /\/packages\/(?:kernel\/src\/quote-units|contracts\/src\/rest\/trading\/(?:order-batches|alerts)\.)/;
 
@@ -147,6 +161,7 @@ const walletContracts = /\/packages\/contracts\/src\/rest\/wallet\/(?:movements|
 /** What amounts are entered and views are chosen with, and the small line of a day. */
 const controlParts = [
   'market/sparkline',
+  'ui/ask-link',
   'ui/field/checkbox',
   'ui/field/numeric-',
   'ui/surface/card.',
@@ -181,6 +196,7 @@ export const chunkGroups = [
   { ...alone, name: 'trading', test: (id: string) => isOneOf(tradingParts, id) || tradingPackages.test(id) },
   { ...alone, name: 'wallet', test: (id: string) => isOneOf(walletParts, id) || walletContracts.test(id) },
   { ...alone, name: 'form', test: (id: string) => isOneOf(formParts, id) },
+  { ...alone, name: 'auth', test: (id: string) => isOneOf(authParts, id) },
   // One file for each language; the second name is for the bundler's own report.
   {
     ...alone,

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressible = /\.(js|css|svg|json|txt|webmanifest)$/;
-const compressedSizeMin = 1_024;
+const compressedSizeMin = 256;
 
 const hardest = 11;
 

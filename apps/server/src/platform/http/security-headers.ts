@@ -112,7 +112,8 @@ export function addSecurityHeaders(app: App, config: Config): void {
   app.addHook('onRequest', ({ pattern }, reply, next) => {
     // The route that was found decides, because one route may be written in many ways.
     if (pattern?.startsWith(apiBase) || pattern?.startsWith(publicApiBase)) reply.headers(data);
-    else if (pattern !== undefined && isFileRoute(pattern)) reply.headers(file);
+    // Nobody asks about a file by the number of its request.
+    else if (pattern !== undefined && isFileRoute(pattern)) reply.removeHeader('x-request-id').headers(file);
     else {
       reply.headers(page);
       if (pattern === undefined || pattern.startsWith('/api/')) reply.header('cache-control', 'no-store');

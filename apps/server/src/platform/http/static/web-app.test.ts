@@ -218,7 +218,7 @@ describe('files', () => {
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     });
-    expect(Object.entries(headers).flat().join('').length).toBeLessThan(420);
+    expect(Object.entries(headers).flat().join('').length).toBeLessThan(370);
   });
 
   it('are served below /public/ and beside the page with an ETag', async () => {

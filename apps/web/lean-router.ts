@@ -3,7 +3,8 @@ import type { Plugin } from 'vite';
 
 /**
  * The router's package leads everybody to its build with warnings for developers; the one without them lies beside it. There, names for
- * developers' tools keep parts in the build that nobody uses: a form, and what sends it.
+ * developers' tools keep parts in the build that nobody uses: a form, and what sends it. And every link carries what fetches pages ahead,
+ * which no link here asks for.
  */
 export function leanRouter(): Plugin {
   return {
@@ -21,6 +22,8 @@ export function leanRouter(): Plugin {
       filter: { id: /\/node_modules\/react-router\/dist\/.*\.mjs$/ },
       handler: (code) => ({
         code: code
+          .replace(/(?<== )usePrefetchBehavior\(\s*prefetch,\s*rest\s*\)/, '[false, null, {}]')
+          .replace(/return shouldPrefetch && .* : link;/, 'return link;')
           .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
           .replaceAll(
             /(?<=^var \w+ = )(?=React\d*\.(?:createContext|forwardRef|memo)\()/gm,

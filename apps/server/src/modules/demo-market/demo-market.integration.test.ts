@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { timeframes } from '@emporion/contracts/rest';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { durableFollowers } from '#durable-followers.ts';
 import { feedsModule } from '#modules/feeds/index.ts';
@@ -31,12 +31,15 @@ const modules = [
   feedsModule,
 ];
 const closers: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
+afterAll(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
 /** The demo as it starts on an empty database. */
-async function startDemo(env: Record<string, string> = {}): Promise<TestApp & { url: string }> {
+async function startDemo(
+  env: Record<string, string> = {},
+  chosen = modules,
+): Promise<TestApp & { url: string }> {
   const test = await createTestDatabase();
   closers.push(() => test.drop());
   const { database } = test;
@@ -52,9 +55,9 @@ async function startDemo(env: Record<string, string> = {}): Promise<TestApp & { 
   closers.push(() => projections.stop());
   const config = { demo: true } as Platform['config'];
   const clock = { now: () => new Date('2026-01-02T03:04:05.678Z') };
-  await runDemoSeeds({ database, config, clock } as Platform, modules);
+  await runDemoSeeds({ database, config, clock } as Platform, chosen);
   await pinTestKeys(database.kysely);
-  const server = await createTestApp({ database, runtime, projections, modules, env });
+  const server = await createTestApp({ database, runtime, projections, modules: chosen, env });
   closers.push(() => server.app.close());
   await server.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = server.app.server.address() as AddressInfo;
@@ -101,9 +104,22 @@ describe('demoMarketModule', () => {
     closers.push(() => quiet.app.close());
     expect(await openOrderCount(quiet)).toBe(0);
   });
+});
 
-  it('gives the people of a demo their money and nothing else when it is switched off', async () => {
-    const demo = await startDemo({ DEMO_MARKET: 'false' });
+describe('demoMarketModule, switched off', () => {
+  let demo: Awaited<ReturnType<typeof startDemo>>;
+  let isWatched = (_pair: string): boolean => false;
+  beforeAll(async () => {
+    const observing = {
+      name: 'observing',
+      register: (app: TestApp['app']) => {
+        isWatched = noticeWatchers(app, ['BTC-USDT', 'ETH-USDT', 'ARB-USDT']);
+      },
+    };
+    demo = await startDemo({ DEMO_MARKET: 'false' }, [...modules, observing]);
+  });
+
+  it('gives the people of a demo their money and nothing else', async () => {
     expect((await holdings(demo, 'trader@emporion.test')).length).toBe(12);
     expect(await holdings(demo, 'maker@emporion.test')).toEqual([]);
     expect(await openOrderCount(demo)).toBe(0);
@@ -112,7 +128,6 @@ describe('demoMarketModule', () => {
   });
 
   it('opens no account that the known password leads into', async () => {
-    const demo = await startDemo({ DEMO_MARKET: 'false' });
     const login = (email: string) =>
       demo.app.inject({
         method: 'POST',
@@ -122,20 +137,8 @@ describe('demoMarketModule', () => {
     expect((await login('trader@emporion.test')).statusCode).toBe(200);
     expect((await login('maker@emporion.test')).json().code).toBe('invalid_credentials');
   });
-});
 
-describe('noticeWatchers', () => {
   it('sees who follows a pair on a socket for as long as they do, and who asks over HTTP', async () => {
-    let isWatched = (_pair: string): boolean => false;
-    const observing = {
-      name: 'observing',
-      register: (app: TestApp['app']) => {
-        isWatched = noticeWatchers(app, ['BTC-USDT', 'ETH-USDT', 'ARB-USDT']);
-      },
-    };
-    modules.push(observing);
-    closers.push(async () => modules.splice(modules.indexOf(observing), 1));
-    const demo = await startDemo({ DEMO_MARKET: 'false' });
     expect(isWatched('BTC-USDT')).toBe(false);
     const socket = new WebSocket(`ws://${demo.url}/wsapi/v1/trading`);
     await new Promise((done) => socket.once('open', done));

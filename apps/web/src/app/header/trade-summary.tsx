@@ -1,6 +1,7 @@
 import type { PairVolume } from '@emporion/contracts/rest';
 import { useQuery } from '@tanstack/react-query';
 import { coinsQuery, pairsQuery, pairsVolumeQuery } from '#api/queries.ts';
+import { coinName } from '#live/coin-name.ts';
 import { useShownVolume } from '#live/shown-volume.ts';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { formatVolume } from '#ui/number/format-number.ts';
@@ -52,6 +53,7 @@ function Volume({ volume, quote }: { volume: PairVolume['volume'] | undefined; q
  * says all of it.
  */
 export function TradeSummary({ pair }: { pair: string }) {
+  const { i18n } = useTranslation();
   const coins = useQuery(coinsQuery);
   const pairs = useQuery(pairsQuery);
   const volumes = useQuery({ ...pairsVolumeQuery, refetchInterval: volumeIntervalMs });
@@ -73,7 +75,7 @@ export function TradeSummary({ pair }: { pair: string }) {
               {pair}
             </span>
             {coins.isPending && <Skeleton className="h-3 w-12" />}
-            {coin !== undefined && <span className="text-muted">{coin.name}</span>}
+            {coin !== undefined && <span className="text-muted">{coinName(coin, i18n.language)}</span>}
           </div>
           <div className="num flex h-4 flex-wrap overflow-hidden text-xs text-muted before:content-['']">
             {volume === undefined && volumes.isPending ? (

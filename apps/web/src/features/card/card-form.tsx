@@ -2,6 +2,7 @@ import type { SavedCard } from '@emporion/contracts/rest';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useIsLoggedIn } from '#api/session.ts';
+import { coinName } from '#live/coin-name.ts';
 import type { CoinState } from '#live/coin-state.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -65,7 +66,7 @@ const wideLabel =
 
 /** An amount beside the currency or the coin that it is of. */
 function AmountRow({ side, draft, coins, offer, live, labelEnd, error, onChange }: AmountProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const code = pairOf(draft)[side];
   const isCurrency = code === draft.currency;
   const own = coins.find((coin) => coin.code === code);
@@ -99,7 +100,8 @@ function AmountRow({ side, draft, coins, offer, live, labelEnd, error, onChange 
           value: each,
           html: each,
           start: <CoinLogo code={each} size={20} />,
-          otherNames: coins.filter((coin) => coin.code === each).map(({ name }) => name),
+          otherNames: () =>
+            coins.filter((coin) => coin.code === each).map((coin) => coinName(coin, i18n.language)),
         }))}
       />
     </div>

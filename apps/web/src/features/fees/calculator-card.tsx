@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { pairsQuery } from '#api/queries.ts';
 import { useIsLoggedIn } from '#api/session.ts';
+import { coinName } from '#live/coin-name.ts';
 import { feeTiersQuery, ownFeesQuery } from '#orders/fee-queries.ts';
 import { NumericInput } from '#ui/field/numeric-input.tsx';
 import { SelectList } from '#ui/field/select-list.tsx';
@@ -117,7 +118,7 @@ function TradeCalculator({ pairs }: { pairs: readonly Pair[] }) {
 }
 
 function WithdrawalCalculator({ rows }: { rows: readonly NetworkRow[] }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [key, setKey] = useState(rows[0]?.key ?? '');
   const [amount, setAmount] = useState('1');
   const row = rows.find((each) => each.key === key);
@@ -134,7 +135,7 @@ function WithdrawalCalculator({ rows }: { rows: readonly NetworkRow[] }) {
           value: each.key,
           html: each.coin.code,
           note: each.networkName,
-          otherNames: [each.coin.name, each.networkName],
+          otherNames: () => [coinName(each.coin, i18n.language), each.networkName],
         }))}
       />
       <NumericInput

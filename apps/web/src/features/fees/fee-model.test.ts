@@ -78,7 +78,7 @@ it('finds a coin by its code, its name or its network', () => {
     row('USDT', 'Tether', 'Tron'),
     row('USDT', 'Tether', 'Ethereum'),
   ];
-  const keys = (text: string) => findRows(rows, text).map(({ key }) => key);
+  const keys = (text: string) => findRows(rows, text, 'en').map(({ key }) => key);
   expect(keys(' ')).toHaveLength(3);
   expect(keys('tether')).toEqual(['USDT:Tron', 'USDT:Ethereum']);
   expect(keys('btc')).toEqual(['BTC:Bitcoin']);

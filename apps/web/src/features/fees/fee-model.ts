@@ -1,4 +1,5 @@
 import type { Coin, CoinNetwork, FeeTier, PairRules } from '@emporion/contracts/rest';
+import { coinName } from '#live/coin-name.ts';
 import { fromUnits, toUnits } from '#market/units.ts';
 import { createMarketMath } from '#orders/model/market-math.ts';
 import { rateOf, receivedFor, tradedAt } from '#orders/model/received.ts';
@@ -85,10 +86,10 @@ export function networkRows(
   );
 }
 
-export function findRows(rows: readonly NetworkRow[], text: string): readonly NetworkRow[] {
+export function findRows(rows: readonly NetworkRow[], text: string, language: string): readonly NetworkRow[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return rows;
   return rows.filter(({ coin, networkName }) =>
-    [coin.code, coin.name, networkName].some((name) => name.toLowerCase().includes(wanted)),
+    [coin.code, coinName(coin, language), networkName].some((name) => name.toLowerCase().includes(wanted)),
   );
 }

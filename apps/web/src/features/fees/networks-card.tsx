@@ -18,10 +18,10 @@ const foldedRows = 6;
 
 /** What deposits and withdrawals cost and take, by coin and network. */
 export function NetworksCard({ rows, loading }: NetworksCardProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [text, setText] = useState('');
   const [isWhole, setWhole] = useState(false);
-  const found = findRows(rows, text);
+  const found = findRows(rows, text, i18n.language);
   // On a phone each row is a card: a screen or two of them, and the rest for whoever wants it.
   const isFolded = useIsPhone() && !isWhole && text === '' && found.length > foldedRows;
   const amount = (value: string | null, none: string) =>

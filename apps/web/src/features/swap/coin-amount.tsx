@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { coinName } from '#live/coin-name.ts';
 import type { CoinState } from '#live/coin-state.ts';
 import { classNames } from '#ui/class-names.ts';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
@@ -28,7 +29,7 @@ const wideLabel =
 /** An amount and its coin, side by side. */
 export function CoinAmount(props: CoinAmountProps) {
   const { label, coins, coin, amount, onCoin, onAmount, labelEnd, error, isPending = false } = props;
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_8.25rem] items-start gap-2">
       <NumericInput
@@ -47,17 +48,21 @@ export function CoinAmount(props: CoinAmountProps) {
         className="pt-6"
         value={coin.code}
         onValueChange={onCoin}
-        options={coins.map(({ code, name, actual, decimals }) => ({
-          value: code,
-          html: code,
-          otherNames: [name],
-          start: <CoinLogo code={code} size={20} />,
-          end: (
-            <span className="text-muted">
-              {/[1-9]/.test(actual) ? <Amount value={actual} decimals={decimals} trimZeros /> : name}
-            </span>
-          ),
-        }))}
+        options={coins.map((each) => {
+          const { code, actual, decimals } = each;
+          const name = coinName(each, i18n.language);
+          return {
+            value: code,
+            html: code,
+            otherNames: [name],
+            start: <CoinLogo code={code} size={20} />,
+            end: (
+              <span className="text-muted">
+                {/[1-9]/.test(actual) ? <Amount value={actual} decimals={decimals} trimZeros /> : name}
+              </span>
+            ),
+          };
+        })}
       />
     </div>
   );

@@ -7,6 +7,7 @@ import { call } from '#api/api.ts';
 import { recurringSwapEndpoints, slippageDefault } from '#api/contract/swap.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { useIsLoggedIn } from '#api/session.ts';
+import { coinName } from '#live/coin-name.ts';
 import type { CoinState } from '#live/coin-state.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { SelectList } from '#ui/field/select-list.tsx';
@@ -38,7 +39,7 @@ function useRefresh(): () => void {
 
 /** What, into what, how much and how often. The first time is now. */
 function RecurringForm({ coins }: { coins: readonly CoinState[] }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   useArea('errors');
   const refresh = useRefresh();
   const first = (code: string) => coins.find((coin) => coin.code === code)?.code ?? coins[0]?.code ?? '';
@@ -111,7 +112,10 @@ function RecurringForm({ coins }: { coins: readonly CoinState[] }) {
           if (code === from) form.setValue('from', to);
           form.setValue('to', code);
         }}
-        options={coins.map(({ code, name }) => ({ value: code, html: code, note: name, otherNames: [name] }))}
+        options={coins.map((each) => {
+          const name = coinName(each, i18n.language);
+          return { value: each.code, html: each.code, note: name, otherNames: [name] };
+        })}
       />
       <SegmentedControl
         label={t('swap.recurring.every')}

@@ -36,6 +36,7 @@ function useShown(): [Shown, (shown: Shown) => void] {
 
 /** The rows of the table, from everything that they are made of. */
 function useRows() {
+  const { language } = useTranslation().i18n;
   const { coins, error, retry, retrying } = useWalletCoins();
   const currency = useCurrency();
   const wallets = useQuery(walletsQuery);
@@ -43,7 +44,7 @@ function useRows() {
   const pairs = useQuery(pairsQuery).data?.pairs;
   const failed = wallets.data === undefined ? wallets.error : null;
   return {
-    rows: coins === undefined ? [] : balanceRows({ coins, wallets: wallets.data, rates, pairs }),
+    rows: coins === undefined ? [] : balanceRows({ coins, wallets: wallets.data, rates, pairs, language }),
     // What a dollar is worth in the currency; less than that is small.
     smallBelow: rates?.find(({ coin }) => coin === 'USDT')?.rate ?? null,
     loading: coins === undefined || wallets.data === undefined,

@@ -1,3 +1,4 @@
+import { coinName } from '#live/coin-name.ts';
 import type { CoinState } from '#live/coin-state.ts';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { SelectList } from '#ui/field/select-list.tsx';
@@ -14,21 +15,25 @@ interface CoinChooserProps {
 
 /** One of the coins, found by code or name, with what one has of each. */
 export function CoinChooser({ coins, value, onValueChange, label, error }: CoinChooserProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   return (
     <SelectList
       label={label ?? t('wallet.coin')}
       value={value}
       onValueChange={onValueChange}
       error={error}
-      options={coins.map(({ code, name, actual, decimals }) => ({
-        value: code,
-        html: code,
-        note: name === code ? undefined : name,
-        otherNames: [name],
-        start: <CoinLogo code={code} size={24} />,
-        end: <PrivateAmount value={actual} decimals={decimals} trimZeros className="text-muted" />,
-      }))}
+      options={coins.map((coin) => {
+        const { code, actual, decimals } = coin;
+        const name = coinName(coin, i18n.language);
+        return {
+          value: code,
+          html: code,
+          note: name === code ? undefined : name,
+          otherNames: [name],
+          start: <CoinLogo code={code} size={24} />,
+          end: <PrivateAmount value={actual} decimals={decimals} trimZeros className="text-muted" />,
+        };
+      })}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { movementTypes, transactionStatuses } from '#api/contract/movements.ts';
+import { coinName } from '#live/coin-name.ts';
 import type { CoinState } from '#live/coin-state.ts';
 import { Button } from '#ui/button/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -103,7 +104,7 @@ interface FilterBarProps extends FieldProps {
 
 /** What the list is narrowed to. The address bar keeps it. */
 export function FilterBar({ filter, coins, onChange, onCoin }: FilterBarProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { type: _, text: __, ...rare } = filter;
   const rareCount = countFilters({ ...rare, type: '', text: '' });
   const [shown, setShown] = useState(rareCount > 0);
@@ -116,13 +117,16 @@ export function FilterBar({ filter, coins, onChange, onCoin }: FilterBarProps) {
           onValueChange={(coin) => onCoin(coin === '' ? undefined : coin)}
           options={[
             { value: '', html: t('history.filters.allCoins') },
-            ...coins.map(({ code, name }) => ({
-              value: code,
-              html: code,
-              note: name,
-              otherNames: [name],
-              start: <CoinLogo code={code} size={20} />,
-            })),
+            ...coins.map((coin) => {
+              const name = coinName(coin, i18n.language);
+              return {
+                value: coin.code,
+                html: coin.code,
+                note: name,
+                otherNames: [name],
+                start: <CoinLogo code={coin.code} size={20} />,
+              };
+            }),
           ]}
         />
         <SelectList

@@ -14,7 +14,7 @@ const rates = [
   { coin: 'BTC', rate: '60000.123456789', rate_24h: '50000', time: null },
   { coin: 'XRP', rate: null, rate_24h: null, time: null },
 ];
-const rows = balanceRows({ coins, wallets, rates });
+const rows = balanceRows({ coins, wallets, rates, language: 'en' });
 const all: BalanceView = { search: '', hideSmall: false, smallBelow: '1', by: 'value', reversed: false };
 const codes = (view: Partial<BalanceView>) => viewBalances(rows, { ...all, ...view }).map(({ code }) => code);
 

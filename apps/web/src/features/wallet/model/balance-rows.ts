@@ -1,6 +1,7 @@
 import type { CoinRate, Pair, WalletBalance } from '@emporion/contracts/rest';
 import { mulDivDown, powerOfTen } from '@emporion/kernel';
 import type { z } from 'zod/mini';
+import { coinName } from '#live/coin-name.ts';
 import type { CoinState } from '#live/coin-state.ts';
 import { fromUnits, toUnits, unitDecimals } from '#market/units.ts';
 
@@ -31,6 +32,7 @@ export interface BalanceSources {
   readonly wallets?: readonly z.infer<typeof WalletBalance>[] | undefined;
   readonly rates?: readonly CoinRate[] | undefined;
   readonly pairs?: readonly Pair[] | undefined;
+  readonly language: string;
 }
 
 const one = powerOfTen(unitDecimals);
@@ -61,7 +63,13 @@ function pairOf(code: string, pairs: readonly Pair[] = []): string | undefined {
 }
 
 /** Every coin in its order. */
-export function balanceRows({ coins, wallets, rates, pairs }: BalanceSources): readonly BalanceRow[] {
+export function balanceRows({
+  coins,
+  wallets,
+  rates,
+  pairs,
+  language,
+}: BalanceSources): readonly BalanceRow[] {
   const held = new Map(wallets?.map((wallet) => [wallet.coin, wallet]));
   const rateOf = new Map(rates?.map((rate) => [rate.coin, rate]));
   return coins.map((coin) => {
@@ -71,7 +79,7 @@ export function balanceRows({ coins, wallets, rates, pairs }: BalanceSources): r
     const rate = known?.rate ?? null;
     return {
       code: coin.code,
-      name: coin.name,
+      name: coinName(coin, language),
       decimals: coin.decimals,
       available: coin.actual,
       orders: coin.orders,

@@ -1,5 +1,6 @@
 import type { Holding } from '@emporion/contracts/rest';
 import { Link } from 'react-router';
+import { coinName } from '#live/coin-name.ts';
 import type { CoinState } from '#live/coin-state.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
@@ -13,6 +14,7 @@ import { ValueAmount } from '../components/value-amount.tsx';
 const shownMax = 8;
 
 function HoldingRow({ holding, coin }: { holding: Holding; coin: CoinState | undefined }) {
+  const { i18n } = useTranslation();
   return (
     <li className="border-t hairline first:border-t-0">
       <Link
@@ -23,7 +25,9 @@ function HoldingRow({ holding, coin }: { holding: Holding; coin: CoinState | und
           <CoinLogo code={holding.coin} size={32} />
           <span className="min-w-0">
             <span className="block font-semibold">{holding.coin}</span>
-            <span className="block truncate text-xs text-muted">{coin?.name ?? holding.coin}</span>
+            <span className="block truncate text-xs text-muted">
+              {coin === undefined ? holding.coin : coinName(coin, i18n.language)}
+            </span>
           </span>
         </span>
         <span className="text-end text-xs max-sm:hidden">

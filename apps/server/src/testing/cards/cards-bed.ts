@@ -49,13 +49,18 @@ export const card = (number: string) => ({
   ...{ holder: 'Theo Test', number, month: '12', year: '2040', code: '123', do: 'pay' },
 });
 
-/** The real server, on a real port, with the real process of the sandbox. */
-export async function openCardsBed(): Promise<CardsBed> {
+function buildSandbox(): Record<string, string> {
   execFileSync(process.execPath, [join(folders.root, 'scripts', 'build.mjs'), 'acquirer-sandbox']);
+  return { CARD_SANDBOX_PORT: '0', DEMO: 'true' };
+}
+
+/** The real server, on a real port, with the real process of the sandbox or the pay systems of its settings. */
+export async function openCardsBed(paySystems?: Record<string, string>): Promise<CardsBed> {
+  const env = paySystems ?? buildSandbox();
   const dataFolder = mkdtempSync(join(tmpdir(), 'emporion-cards-'));
   const app = await createWalletApp({
     modules: [approvalsModule, swapModule, cardsModule],
-    env: { DATA_DIR: dataFolder, CARD_SANDBOX_PORT: '0', DEMO: 'true' },
+    env: { DATA_DIR: dataFolder, ...env },
     clock: { now: () => new Date() },
     jobs: { add: async () => undefined, stop: async () => undefined },
   });

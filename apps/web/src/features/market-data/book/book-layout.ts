@@ -108,7 +108,7 @@ export function ownLevelsOf(orders: readonly Order[], step: string): OwnLevels {
 
 export interface Spread {
   readonly amount: string;
-  /** Of the price halfway, cut to three decimals. */
+  /** Of the price halfway, rounded to three decimals. */
   readonly percent: string;
 }
 
@@ -122,6 +122,7 @@ export function spreadOf({ bids, asks }: Book): Spread | null {
   const gap = ask.priceUnits - bid.priceUnits;
   if (gap < 0n) return null;
   const middle = (ask.priceUnits + bid.priceUnits) / 2n;
-  const percent = middle === 0n ? 0n : (gap * 100n * 10n ** BigInt(percentDecimals)) / middle;
+  const scaled = gap * 100n * 10n ** BigInt(percentDecimals);
+  const percent = middle === 0n ? 0n : (scaled + middle / 2n) / middle;
   return { amount: fromUnits(gap), percent: formatDecimal(percent, percentDecimals) };
 }

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { Order } from '@emporion/contracts/rest';
 import { describe, expect, it } from 'vitest';
-import { emptyBook, takeBookMessage } from '#market/book-state.ts';
+import { type BookLevel, emptyBook, takeBookMessage } from '#market/book-state.ts';
 import { fromUnits, toUnits } from '#market/units.ts';
 import { layoutBook, levelPriceOf, ownLevelsOf, rowAt, spreadHeight, spreadOf } from './book-layout.ts';
 
@@ -67,6 +67,12 @@ describe('the layout of the book', () => {
 describe('the spread', () => {
   it('is told as an amount and in percent of the middle', () => {
     expect(spreadOf(book)).toEqual({ amount: '2', percent: '2' });
+  });
+
+  it('is rounded to the nearest thousandth of a percent', () => {
+    const level = (price: string) => ({ ...(book.asks[0] as BookLevel), price, priceUnits: toUnits(price) });
+    const narrow = { ready: true, bids: [level('68602')], asks: [level('68614.24')] };
+    expect(spreadOf(narrow)).toEqual({ amount: '12.24', percent: '0.018' });
   });
 
   it('is not told of half a book, nor of sides that overlap', () => {

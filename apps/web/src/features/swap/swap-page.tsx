@@ -13,7 +13,6 @@ import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { Tabs } from '#ui/tabs/tabs.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
-import { PriceLines } from './price-line.tsx';
 import { draftOf } from './swap-draft.ts';
 import { SwapForm } from './swap-form.tsx';
 
@@ -25,6 +24,14 @@ const waiting = (
   <Card>
     <Skeleton className="h-96" />
   </Card>
+);
+
+/** Beside the form, and not fetched where only a card is wanted. */
+const prices = lazyPart(
+  async () => (await import('./price-line.tsx')).PriceLines,
+  <Card>
+    <Skeleton className="h-24" />
+  </Card>,
 );
 
 /** Fetched by whoever is logged in. */
@@ -56,7 +63,7 @@ function NowPanel({ coins }: { coins: readonly CoinState[] }) {
         <SwapForm coins={coins} />
       </Card>
       <div className="flex min-w-0 flex-col gap-4">
-        <PriceLines from={from} to={to} />
+        <prices.Part from={from} to={to} />
         {loggedIn && <list.Part />}
       </div>
     </div>

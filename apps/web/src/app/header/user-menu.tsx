@@ -19,14 +19,13 @@ function LogOutButton() {
   );
 }
 
-/** The logged-in user's menu. It shows only when the profile has a username. */
+/** The logged-in user's menu. It can be opened before the name is here, and gives way where there is none. */
 export function UserMenu() {
   const { t } = useTranslation();
   const profile = useQuery(profileQuery);
   const open = useMenuStore(({ settingsOpen }) => settingsOpen);
-  if (profile.isPending) return <Skeleton className="h-8 w-8 max-md:size-11 md:w-24" />;
   const username = profile.data?.user.username;
-  if (!username) return <LogOutButton />;
+  if (!username && !profile.isPending) return <LogOutButton />;
 
   const entries: MenuEntry[] = [
     { kind: 'link', label: t('shell.user.settings'), icon: 'settings', to: '/settings' },
@@ -43,7 +42,7 @@ export function UserMenu() {
     >
       <Icon name="user" size={16} />
       <span className="max-w-32 truncate group-data-trading/header:lg:max-[80rem]:max-w-16 max-md:sr-only">
-        {username}
+        {username ?? <Skeleton className="h-3 w-14" />}
       </span>
       <Icon name="chevron-down" size={14} className="max-md:hidden" />
     </DropdownMenu>

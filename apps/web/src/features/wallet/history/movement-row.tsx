@@ -70,7 +70,9 @@ function Row({ movement, index, count, blockchains, isTabStop, onOpen, onFocusRo
       >
         <CoinLogo code={currency} size={32} />
         <span className="flex min-w-0 flex-col">
-          <span className="truncate font-semibold">{movementName(movement, t)}</span>
+          <span className="line-clamp-2 leading-tight font-semibold md:truncate md:leading-normal">
+            {movementName(movement, t)}
+          </span>
           <span className="truncate text-xs text-muted md:hidden">{moment}</span>
           <span className="truncate text-xs text-muted max-md:hidden">
             {currency}

@@ -57,11 +57,18 @@ function Level({ level, isCurrent, isVerified, onApply }: LevelProps) {
       </div>
       <Facts level={level} />
       {level.needs.length > 0 && !isVerified && (
-        <p className="text-xs text-pretty text-muted">
-          {t('kyc.levels.needs')} {level.needs.map((each) => t(`kyc.evidence.${each}`)).join(' · ')}
-          {level.by_officer && ` · ${t('kyc.levels.officer')}`}
-          {level.valid_days !== null && ` · ${t('kyc.levels.valid', { days: String(level.valid_days) })}`}
-        </p>
+        <div className="text-xs text-pretty text-muted">
+          <p>{t('kyc.levels.needs')}</p>
+          <ul className="list-disc ps-4">
+            {level.needs.map((each) => (
+              <li key={each}>{t(`kyc.evidence.${each}`)}</li>
+            ))}
+          </ul>
+          {level.by_officer && <p className="mt-2">{t('kyc.levels.officer')}</p>}
+          {level.valid_days !== null && (
+            <p className="mt-2">{t('kyc.levels.valid', { days: String(level.valid_days) })}</p>
+          )}
+        </div>
       )}
       {onApply && (
         <Button size="small" className="self-start" onClick={onApply}>

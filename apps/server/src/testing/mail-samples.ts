@@ -152,7 +152,10 @@ export const mailSamples: readonly MailSample[] = [
       listMail,
       {
         ...{ list, title: 'ETH is listed', leaveUrl: `${publicUrl}/unsubscribe/${list}/${token}` },
-        text: 'Trading in ETH-USDT begins on Monday.\n\nDeposits are open now.',
+        text:
+          list === 'announcement'
+            ? 'Trading in ETH-USDT begins on Monday.\n\nDeposits are open now.'
+            : 'Trading in **ETH-USDT** begins on Monday.\n\n## Until then\n\n- Deposits are open now.\n- What it costs is on the [page of fees](/fees).',
       },
       list,
     ),

@@ -10,15 +10,30 @@ import { reasonField } from '#kit/action/field.ts';
 import { fieldsOf, type InLanguages, LanguageTabs, textsOf } from '#kit/in-languages.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import { useWritten, type Written, WrittenField } from '#kit/written.tsx';
+import { NewsletterPreview } from './newsletter-preview.tsx';
 
 type Field = InLanguages<'title' | 'text'>;
 
 function TextFields({ written, language }: { written: Written<Field>; language: Language }) {
   const hint = language === 'en' ? undefined : 'Left empty, English is sent.';
   return (
-    <div className="flex flex-col gap-4 pt-4">
-      <WrittenField written={written} name={`title.${language}`} label="Subject" hint={hint} />
-      <WrittenField written={written} name={`text.${language}`} label="Text" kind="lines" hint={hint} />
+    <div className="grid gap-6 pt-4 xl:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-4">
+        <WrittenField written={written} name={`title.${language}`} label="Subject" hint={hint} />
+        <WrittenField
+          written={written}
+          name={`text.${language}`}
+          label="Text"
+          kind="lines"
+          hint={hint ?? 'Markdown: ## heading, - list, 1. steps, **strong**, [words](/path), > note.'}
+        />
+      </div>
+      <section aria-label="Preview" className="min-w-0 rounded-md bg-bg p-4 text-md" lang={language}>
+        <NewsletterPreview
+          title={written.values[`title.${language}`]}
+          text={written.values[`text.${language}`]}
+        />
+      </section>
     </div>
   );
 }

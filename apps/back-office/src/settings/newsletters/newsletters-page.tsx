@@ -16,6 +16,7 @@ import type { Column } from '#kit/table/column.ts';
 import { ListTable } from '#kit/table/list-table.tsx';
 import { Time } from '#kit/time.tsx';
 import { useList } from '#kit/use-list.ts';
+import { NewsletterPreview } from './newsletter-preview.tsx';
 
 const tones: Readonly<Record<Newsletter['state'], Tone>> = {
   draft: 'plain',
@@ -24,7 +25,7 @@ const tones: Readonly<Record<Newsletter['state'], Tone>> = {
   dropped: 'plain',
 };
 
-/** Everything that goes out, in each language, as it was written. */
+/** Everything that goes out, in each language, as it will be read. */
 function WhatIsSent({ title, text }: Pick<Newsletter, 'title' | 'text'>) {
   const written = languages.filter((language) => title[language] ?? text[language]);
   return (
@@ -34,8 +35,7 @@ function WhatIsSent({ title, text }: Pick<Newsletter, 'title' | 'text'>) {
         {written.map((language) => (
           <section key={language} lang={language} aria-label={languageNames[language]}>
             <p className="text-xs text-muted">{languageNames[language]}</p>
-            <h3 className="font-semibold">{title[language] ?? title.en}</h3>
-            <p className="mt-1 whitespace-pre-wrap">{text[language] ?? text.en}</p>
+            <NewsletterPreview title={title[language] ?? title.en} text={text[language] ?? text.en} />
           </section>
         ))}
       </div>

@@ -1,4 +1,5 @@
 import { type Html, type HtmlValue, html, htmlLines } from './html.ts';
+import { markdownHtml } from './mail-markdown.ts';
 import type { FramedMail, MailBrand } from './render-mail.ts';
 import type { MailBlock } from './template.ts';
 
@@ -98,6 +99,8 @@ function blockHtml(block: MailBlock): Html {
   switch (block.kind) {
     case 'paragraph':
       return cell(htmlLines(block.text));
+    case 'markdown':
+      return html`${markdownHtml(block).map(cell)}`;
     case 'link':
       return cell(
         html`<a href="${block.href}" ${look('button')}>${block.label}</a><br><br><span ${look('address')}>${block.href}</span>`,

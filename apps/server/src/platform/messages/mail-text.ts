@@ -1,3 +1,4 @@
+import { markdownText } from './mail-markdown.ts';
 import type { FramedMail } from './render-mail.ts';
 import type { MailBlock } from './template.ts';
 
@@ -25,6 +26,8 @@ function blockText(block: MailBlock, colon: string): string {
   switch (block.kind) {
     case 'paragraph':
       return block.text;
+    case 'markdown':
+      return markdownText(block);
     case 'link':
       return `${block.label}${colon}\n${block.href}`;
     case 'code':

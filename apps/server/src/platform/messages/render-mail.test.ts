@@ -1,3 +1,4 @@
+import { parseMarkdown } from '@emporion/contracts/markdown';
 import { languages } from '@emporion/i18n';
 import { describe, expect, it } from 'vitest';
 import { renderMail } from './render-mail.ts';
@@ -15,6 +16,7 @@ const everyBlock: MailTemplate<{ value: string }> = {
       { kind: 'link', label: value, href: `https://exchange.example/?q=${encodeURIComponent(value)}&b=1` },
       { kind: 'code', code: value },
       { kind: 'facts', rows: [[value, value]] },
+      { kind: 'markdown', blocks: parseMarkdown(`## ${value}\n\n- **${value}**`), base: publicUrl },
     ],
   }),
 };
@@ -47,6 +49,22 @@ describe('renderMail', () => {
     expect(text).toContain('123456: 123456');
     const french = { language: 'fr', template: everyBlock, params: { value: '123456' } } as const;
     expect(renderMail(french, publicUrl).text).toContain('123456\u00a0: 123456');
+  });
+
+  it('shows Markdown as it is meant, and in the plain part without its marks', () => {
+    const written = 'News of **March**.\n\n1. One\n2. [Fees](/fees)\n\n> [Odd](javascript:alert)';
+    const template: MailTemplate<object> = {
+      name: 'written',
+      compose: () => ({
+        ...{ subject: 'News', preheader: '' },
+        blocks: [{ kind: 'markdown', blocks: parseMarkdown(written), base: `${publicUrl}/account` }],
+      }),
+    };
+    const { html, text } = renderMail({ language: 'en', template, params: {} }, publicUrl);
+    expect(html).toContain('News of <strong>March</strong>.');
+    expect(html).toMatch(/<ol[^>]*><li>One<\/li><li><a href="https:\/\/exchange\.example\/account\/fees"/);
+    expect(html).not.toContain('href="javascript');
+    expect(text).toContain('News of March.\n\n1. One\n2. Fees (https://exchange.example/account/fees)');
   });
 
   it('puts the anti-phishing phrase above everything else, and leaves the line out when there is none', () => {

@@ -1,4 +1,5 @@
 import type { Language } from '@emporion/i18n';
+import type { MailMarkdown } from './mail-markdown.ts';
 
 export type TextParams = Readonly<Record<string, string | number>>;
 
@@ -8,6 +9,7 @@ export type MailText = (key: string, params?: TextParams) => string;
 /** What a mail is made of. Every text is plain: the frame escapes it. */
 export type MailBlock =
   | { readonly kind: 'paragraph'; readonly text: string }
+  | ({ readonly kind: 'markdown' } & MailMarkdown)
   /** A button, and the bare address beneath it for readers that show no buttons. */
   | { readonly kind: 'link'; readonly label: string; readonly href: string }
   /** A code to type in, large and easy to copy. */

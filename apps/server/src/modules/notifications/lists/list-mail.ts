@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { parseMarkdown, plainTextOf } from '@emporion/contracts/markdown';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { User } from '#modules/identity/index.ts';
 import type { MailTemplate } from '#platform/messages/template.ts';
@@ -18,19 +19,24 @@ export interface ListMailParams {
   readonly leaveUrl: string;
 }
 
-/** What staff wrote for many. */
+/** What staff wrote for many: a newsletter in Markdown, an announcement as it also stands on every page. */
 export const listMail: MailTemplate<ListMailParams> = {
   name: 'notifications.list',
-  compose: ({ text: words, publicUrl }, { list, title, text, leaveUrl }) => ({
-    subject: subjectOf(title),
-    preheader: text.slice(0, 200),
-    reason: words(`notifications.list.${list}`),
-    blocks: [
-      ...text.split(/\n{2,}/).map((paragraph) => ({ kind: 'paragraph', text: paragraph }) as const),
-      { kind: 'link', label: words('notifications.open'), href: `${publicUrl}/account/` },
-    ],
-    leave: { label: words('notifications.list.unsubscribe'), href: leaveUrl },
-  }),
+  compose: ({ text: words, publicUrl }, { list, title, text, leaveUrl }) => {
+    const written = parseMarkdown(text);
+    return {
+      subject: subjectOf(title),
+      preheader: (list === 'newsletter' ? plainTextOf(written) : text).slice(0, 200),
+      reason: words(`notifications.list.${list}`),
+      blocks: [
+        ...(list === 'newsletter'
+          ? [{ kind: 'markdown', blocks: written, base: `${publicUrl}/account` } as const]
+          : text.split(/\n{2,}/).map((paragraph) => ({ kind: 'paragraph', text: paragraph }) as const)),
+        { kind: 'link', label: words('notifications.open'), href: `${publicUrl}/account/` },
+      ],
+      leave: { label: words('notifications.list.unsubscribe'), href: leaveUrl },
+    };
+  },
 };
 
 /** Writes to somebody on a list, with the way out of it. */

@@ -1,6 +1,8 @@
 import { openAccountAndLogIn } from '../support/account.ts';
+import { apiOf } from '../support/api.ts';
 import { newPerson } from '../support/person.ts';
 import { expect, type Page, test } from '../support/test.ts';
+import { dealerOn, second } from '../support/trading.ts';
 
 /** The files of JavaScript that a page has loaded when it is quiet, and the last one, if it is named, has come. */
 async function scriptsOf(page: Page, path: string, last?: string): Promise<Set<string>> {
@@ -62,7 +64,14 @@ test('no tab of wallet and swap loads more JavaScript beyond what every page has
   page,
 }) => {
   // Somebody to whom nothing happens meanwhile: what tells of it would be fetched too.
-  await openAccountAndLogIn(page, newPerson('en'), 'Few-Bytes-4-All');
+  const access = await openAccountAndLogIn(page, newPerson('en'), 'Few-Bytes-4-All');
+  // Who has bought before has a list beside the form, which counts too.
+  const dealer = await dealerOn(page, 'BTC-USD', second);
+  await dealer.place({ type: 0, operation: 'sell', quantity: '0.01', price: '64000' });
+  const api = apiOf(page, access);
+  const asked = { pay_system: 'cauri', currency: 'USD', coin: 'BTC', give: '50' };
+  const { least } = await api.post('card/purchase-preview', asked);
+  await api.post('card/purchases', { ...asked, method: 'credit_card', least, client_id: 'few-bytes' });
   // What starts the worker is the last thing that a page fetches by itself.
   const everywhere = await scriptsOf(page, '/account/terms', '**/start-worker-*.js');
   for (const { path, budget } of [

@@ -1,5 +1,6 @@
+import { pbkdf2Sync } from 'node:crypto';
 import { HDKey } from '@scure/bip32';
-import { generateMnemonic, mnemonicToSeedSync, validateMnemonic } from '@scure/bip39';
+import { generateMnemonic, validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import type { AddressFormatName } from '#addresses/address-format.ts';
 import type { KeyPath } from '#signing.ts';
@@ -73,7 +74,8 @@ export function accountsOf(seed: Uint8Array): (format: AddressFormatName) => Acc
 
 /** The seed of a mnemonic, without a further passphrase. */
 export function seedOf(mnemonic: string): Uint8Array {
-  return mnemonicToSeedSync(mnemonic);
+  // As BIP-39 has it. Node's own does it in a twentieth of the time, which every start of a signer waits for.
+  return new Uint8Array(pbkdf2Sync(mnemonic.normalize('NFKD'), 'mnemonic', 2_048, 64, 'sha512'));
 }
 
 /** The compressed public key of an address, derived from its account's extended public key alone. */

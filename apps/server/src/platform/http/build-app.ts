@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { folders } from '#platform/folders.ts';
 import type { ServerModule } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -8,7 +8,6 @@ import type { App } from './app.ts';
 import { addAuthentication } from './authenticate-request.ts';
 import { addBodies, unfinishedBytesMax } from './bodies/read-bodies.ts';
 import { addShutdown } from './close-app.ts';
-import { compiledValidator } from './compiled-schema.ts';
 import { boundConnections, connectionsMax, connectionsPerAddressMax } from './connections.ts';
 import { handleError } from './errors/error-handler.ts';
 import { answerUnknownRoutes } from './errors/not-found.ts';
@@ -55,8 +54,6 @@ export async function buildApp(
   const app: App = Fastify(serverOptions(platform)).withTypeProvider<ZodTypeProvider>();
   boundConnections(app, platform.config, { max, perAddressMax });
   refuseUnsupportedRequests(app);
-  app.setValidatorCompiler(compiledValidator);
-  app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);
   // Bodies are JSON. The framework also reads plain text, which a form of another site could send without asking.
   app.removeContentTypeParser('text/plain');

@@ -1,7 +1,9 @@
 import type { Server } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '#platform/config/schema.ts';
 import type { Platform } from '#platform/platform.ts';
+import { compiledValidator } from './compiled-schema.ts';
 import { answerBrokenConnection } from './errors/broken-connection.ts';
 import { handleError } from './errors/error-handler.ts';
 import { requestIdOf } from './request-id.ts';
@@ -12,7 +14,15 @@ const requestTimeoutMs = 30_000;
 const idleTimeoutMs = 60_000;
 const keepAliveTimeoutMs = 65_000;
 
-export function serverOptions({ config, log }: Platform): FastifyHttpOptions<Server, FastifyBaseLogger> {
+type Options = FastifyHttpOptions<Server, FastifyBaseLogger>;
+
+/** Ours for every route. Told with the options, the framework does not load its own, which nobody would use. */
+const compilersFactory = {
+  buildValidator: () => compiledValidator,
+  buildSerializer: () => serializerCompiler,
+} as unknown as NonNullable<NonNullable<Options['schemaController']>['compilersFactory']>;
+
+export function serverOptions({ config, log }: Platform): Options {
   return {
     loggerInstance: log,
     // One line of our own is written for each request, because the framework's would carry the query.
@@ -31,6 +41,7 @@ export function serverOptions({ config, log }: Platform): FastifyHttpOptions<Ser
       // Ours refuses it from the catalogue; the parser's answer is empty.
       requireHostHeader: false,
     },
+    schemaController: { compilersFactory },
     // Ours answers from the catalogue while the server stops; the framework's has a shape of its own.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },

@@ -1,8 +1,4 @@
-import {
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { QueryExecutorProvider } from 'kysely';
 import { z } from 'zod';
 import { Problem } from '#platform/http/problem.ts';
@@ -12,6 +8,7 @@ import { issueToken, spendToken } from '../tokens/tokens.ts';
 import type { PasskeyQuestion } from './passkey-question.ts';
 import { CredentialId, insertPasskey, listCredentials, type PasskeyEntry } from './passkey-store.ts';
 import { relyingPartyOf } from './relying-party.ts';
+import { webauthn } from './webauthn.ts';
 
 export const passkeysMax = 10;
 const lifeSeconds = 600;
@@ -42,6 +39,7 @@ export async function beginPasskey(
 ): Promise<PasskeyQuestion> {
   const party = relyingPartyOf(platform);
   const known = await listCredentials(db, userId);
+  const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpID: party.id,
     rpName: party.name,
@@ -100,6 +98,7 @@ export async function addPasskey(
 
 async function verify(platform: Platform, answer: Record<string, unknown>, expectedChallenge: string) {
   const party = relyingPartyOf(platform);
+  const { verifyRegistrationResponse } = await webauthn();
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       // The library checks every part of it, and throws for the first that is amiss.

@@ -1,8 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { QueryExecutorProvider } from 'kysely';
 import { z } from 'zod';
 import type { Platform } from '#platform/platform.ts';
@@ -17,6 +13,7 @@ import {
   type PasskeyCredential,
 } from './passkey-store.ts';
 import { relyingPartyOf } from './relying-party.ts';
+import { webauthn } from './webauthn.ts';
 
 export interface PasskeyQuestion {
   /** Handed back with the answer; it stands for the question, once. */
@@ -43,6 +40,7 @@ export async function askPasskey(
 ): Promise<PasskeyQuestion> {
   const credentials = userId === undefined ? [] : await listCredentials(db, userId);
   const verified = userId === undefined;
+  const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
     rpID: relyingPartyOf(platform).id,
     timeout: lifeSeconds * 1_000,
@@ -97,6 +95,7 @@ async function verify(
 ): Promise<number | undefined> {
   const { credential, answer, question } = given;
   const party = relyingPartyOf(platform);
+  const { verifyAuthenticationResponse } = await webauthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       // The library checks every part of it, and throws for the first that is amiss.

@@ -1,11 +1,11 @@
-import { build, buildBeside } from './steps/build.mjs';
+import { build } from './steps/build.mjs';
 import { install } from './steps/install.mjs';
 import { requireNodeVersion } from './steps/node-version.mjs';
 import { command } from './steps/progress.mjs';
 
-// `npm run build`: everything that is stale; `npm run build -- signer` (or `acquirer-sandbox`, `kyc-sandbox`): that process alone.
+// `npm run build`: everything that is stale; `npm run build -- signer` (or another set of steps/build.mjs): that alone.
 requireNodeVersion();
 await command(async () => {
   await install();
-  await (process.argv[2] === undefined ? build() : buildBeside(process.argv[2]));
+  await build(process.argv[2]);
 });

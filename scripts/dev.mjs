@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildBeside, serverEntries } from './steps/build.mjs';
+import { build, serverEntries } from './steps/build.mjs';
 import { importTypeScript, nodeBundle, nodeOutput } from './steps/bundle.mjs';
 import { install } from './steps/install.mjs';
 import { requireNodeVersion } from './steps/node-version.mjs';
@@ -20,9 +20,9 @@ const startMs = 3_000;
 
 await command(async () => {
   await install();
-  await buildBeside('signer');
-  await buildBeside('acquirer-sandbox');
-  await buildBeside('kyc-sandbox');
+  await build('signer');
+  await build('acquirer-sandbox');
+  await build('kyc-sandbox');
   process.env.EMPORION_SERVER = `http://127.0.0.1:${port}`;
   const database = await startDatabase();
   const server = restartingServer(database ? { ...environment, DATABASE_URL: database.url } : environment);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { buildBeside } from './steps/build.mjs';
+import { build } from './steps/build.mjs';
 import { install } from './steps/install.mjs';
 import { requireNodeVersion } from './steps/node-version.mjs';
 import { command } from './steps/progress.mjs';
@@ -9,7 +9,7 @@ import { root } from './steps/root.mjs';
 requireNodeVersion();
 await command(async () => {
   await install();
-  await buildBeside('signer');
+  await build('signer');
   const { runSignerCommand } = await import(join(root, 'apps', 'signer', 'dist', 'main.js'));
   await runSignerCommand(process.argv.slice(2));
 });

@@ -74,16 +74,14 @@ const packagedFiles = [
   'dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf',
 ];
 
-const parts = [
-  signerPart,
-  acquirerPart,
-  kycPart,
-  {
-    title: 'Building the server',
-    folder: 'apps/server/dist',
-    sources: ['apps/server', ...shared],
-    make: buildServer,
-  },
+const serverPart = {
+  title: 'Building the server',
+  folder: 'apps/server/dist',
+  sources: ['apps/server', ...shared],
+  make: buildServer,
+};
+
+const pageParts = [
   {
     title: 'Building the web application',
     folder: 'apps/web/dist',
@@ -98,40 +96,47 @@ const parts = [
   },
 ];
 
+/** What can be asked for by name: one process alone, everything that runs in Node, or what browsers load. */
+const sets = {
+  signer: [signerPart],
+  'acquirer-sandbox': [acquirerPart],
+  'kyc-sandbox': [kycPart],
+  processes: [signerPart, acquirerPart, kycPart, serverPart],
+  pages: pageParts,
+  everything: [signerPart, acquirerPart, kycPart, serverPart, ...pageParts],
+};
+
 /** The parts whose sources changed since they were built last, with the fingerprint of what they are now. */
-function staleParts(among = parts) {
+function staleParts(set) {
   if (isRelease) return [];
   const read = new Map();
-  return among
+  return sets[set]
     .map((part) => ({ ...part, mark: fingerprint(part.sources, read) }))
     .filter(({ folder, mark }) => !isFresh(folder, mark));
 }
 
-/** Builds what is stale, in this process. */
-export async function build(among = parts) {
-  for (const { title, folder, make, mark } of staleParts(among)) {
+/** Builds what is stale of a set, in this process. */
+export async function build(set = 'everything') {
+  for (const { title, folder, make, mark } of staleParts(set)) {
     await step(title, make);
     markFresh(folder, mark);
   }
 }
 
-/** One of the processes beside the server alone, for whoever builds the rest in another way. */
-export async function buildBeside(name) {
-  await build([{ signer: signerPart, 'acquirer-sandbox': acquirerPart, 'kyc-sandbox': kycPart }[name]]);
-}
-
 /**
  * Builds what is stale, in a process of its own: the bundler sets NODE_ENV and keeps memory, and neither must reach
- * what runs afterwards. Shows what it does, or tells it to `hear`. Returns how many seconds of a core that took.
+ * what runs afterwards. Shows what it does, or tells it to `hear`. Returns how many seconds of a core that took. Whoever need not wait for its end gives
+ * a signal to stop it by.
  */
-export async function ensureBuilt({ hear } = {}) {
-  if (staleParts().length === 0) return 0;
+export async function ensureBuilt({ set = 'everything', hear, signal } = {}) {
+  if (staleParts(set).length === 0) return 0;
   const output = hear ? { hear } : { show: true };
   const { status, processorSeconds } = await run(
     process.execPath,
-    [join(root, 'scripts', 'build.mjs')],
-    output,
+    [join(root, 'scripts', 'build.mjs'), set],
+    { ...output, signal },
   );
+  if (signal?.aborted) throw new StepError('The build was stopped before its end.');
   if (status !== 0) throw new StepError('The build failed: see the words above.');
   return processorSeconds;
 }

@@ -12,13 +12,14 @@ const tailLength = 4_000;
 export function run(
   program,
   args,
-  { env = process.env, show = false, hear, cwd = root, yields = false } = {},
+  { env = process.env, show = false, hear, cwd = root, yields = false, signal } = {},
 ) {
   return new Promise((done) => {
     const [first, ...rest] = [...(yields ? yielding() : []), program, ...args];
     const child = spawn(first, rest, {
       cwd,
       env,
+      signal,
       stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
     });
     let output = '';

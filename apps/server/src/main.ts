@@ -1,15 +1,21 @@
 import { loadEnvFile, strangersInEnvFile } from '#platform/config/env-file.ts';
 import { runUntilEnded } from './run-process.ts';
-import { startServer } from './server.ts';
+import { type StartOptions, startServer } from './server.ts';
 
 /** Runs the server until a signal ends it. */
-export async function runServer(): Promise<void> {
+export async function runServer({
+  beforeListening,
+}: Pick<StartOptions, 'beforeListening'> = {}): Promise<void> {
   loadEnvFile();
   for (const name of strangersInEnvFile())
     process.stderr.write(
       `The file .env sets ${name}, which is no setting and changes nothing: see .env.example.\n`,
     );
   await runUntilEnded(
-    startServer({ env: process.env, announce: (line) => process.stdout.write(`${line}\n`) }),
+    startServer({
+      env: process.env,
+      announce: (line) => process.stdout.write(`${line}\n`),
+      beforeListening,
+    }),
   );
 }

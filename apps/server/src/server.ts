@@ -20,6 +20,7 @@ import { requireSecret } from '#platform/secret/secret-seal.ts';
 import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { type Closers, createClosers } from '#platform/startup/closers.ts';
 import { explainListenError, requireFreePort } from '#platform/startup/free-port.ts';
+import { StartupError } from '#platform/startup/startup-error.ts';
 import { welcome } from '#platform/startup/welcome.ts';
 import { startFollowers } from '#runtime/followers/index.ts';
 import { startRuntime } from '#runtime/index.ts';
@@ -33,6 +34,8 @@ export interface StartOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Tells the person at the terminal how far the start has come. */
   readonly announce: (line: string) => void;
+  /** What must be done before anybody is served, such as a build; it fails with a sentence for the person who starts it. */
+  readonly beforeListening?: Promise<unknown> | undefined;
 }
 
 /**
@@ -41,7 +44,7 @@ export interface StartOptions {
  *
  * @throws StartupError with the sentence for the person who starts it.
  */
-export async function startServer({ env, announce }: StartOptions): Promise<RunningServer> {
+export async function startServer({ env, announce, beforeListening }: StartOptions): Promise<RunningServer> {
   const config = readConfig(env);
   const log = createLogger(config);
   const closers = createClosers(log);
@@ -56,7 +59,7 @@ export async function startServer({ env, announce }: StartOptions): Promise<Runn
     // A journal that fails may be the first sign of a database that is gone, whose own sentence says more: it has a moment to say it.
     const onFault = (cause: unknown) =>
       void setTimeout(() => reportFault(explainFullDisk(config) ?? cause), faultPatienceMs);
-    const url = await serve({ config, log, database, announce, closers, onFault });
+    const url = await serve({ config, log, database, announce, closers, onFault, beforeListening });
     for (const line of welcome({ config, url, name: settingsOf({ database }).name })) announce(line);
     if (!config.demo) await offerAdministratorLink({ config, database, announce });
     return supervise({ url, closers, fault });
@@ -87,8 +90,9 @@ async function serve(options: {
   announce: (line: string) => void;
   closers: Closers;
   onFault: (cause: unknown) => void;
+  beforeListening: Promise<unknown> | undefined;
 }): Promise<string> {
-  const { config, log, database, announce, closers, onFault } = options;
+  const { config, log, database, announce, closers, onFault, beforeListening } = options;
   if (!config.demo) await refuseDemoData(database);
   await requireSecret(database.kysely, { secret: config, modules });
   const metrics = createMetrics();
@@ -125,6 +129,9 @@ async function serve(options: {
   const app = await buildApp(platform, modules);
   closers.add('the web server', () => closeApp(app, config.shutdownTimeoutMs));
   await startModuleJobs(jobs, platform, modules);
+  await beforeListening?.catch((error: Error) => {
+    throw new StartupError(error.message);
+  });
   try {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {

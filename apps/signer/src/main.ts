@@ -6,16 +6,21 @@ import { CountFault, CountFile } from '#count/count-file.ts';
 import { requireKeystore } from '#keystore/keystore.ts';
 import { keepDebuggerShut } from './no-debugger.ts';
 import { startSigner } from './run.ts';
+import { signerCommand } from './signer-command.ts';
 import { StartupError } from './startup-error.ts';
 
+const commands = [
+  ['init', 'makes the keys, in a terminal'],
+  ['init --restore', 'makes the keystore again from its 24 words'],
+  ['init --demo', "makes a demo's keystore, without a question"],
+  ['new-count', 'begins an empty count where it was lost: read docs/signer.md first'],
+  ['addresses', 'shows the first address of each kind, cold ones and the hot ones'],
+  ['sign-cold FILE', 'signs a refill from the cold address, in a terminal and with the keys of this folder'],
+  ['', 'runs the signer until it is stopped'],
+].map(([words = '', does]) => `  ${signerCommand(...words.split(' ').filter(Boolean)).padEnd(32)}  ${does}`);
+
 const usage = `Usage:
-  npm run signer -- init            makes the keys, in a terminal
-  npm run signer -- init --restore  makes the keystore again from its 24 words
-  npm run signer -- init --demo     makes a demo's keystore, without a question
-  npm run signer -- new-count       begins an empty count where it was lost: read docs/signer.md first
-  npm run signer -- addresses       shows the first address of each kind, cold ones and the hot ones
-  npm run signer -- sign-cold FILE  signs a refill from the cold address, in a terminal and with the keys of this folder
-  npm run signer                    runs the signer until it is stopped
+${commands.join('\n')}
 
 Settings: SIGNER_DIR (its folder), SIGNER_SOCKET, SIGNER_SOCKET_GROUP, SIGNER_PASSPHRASE_FILE. See docs/signer.md.`;
 

@@ -11,6 +11,7 @@ import { keystorePath, openKeystore, requireKeystore } from '#keystore/keystore.
 import { readPassphrase } from '#keystore/passphrase.ts';
 import { type Policy, parsePolicy } from '#policy/policy.ts';
 import { requirePrivateFolder } from '#private-folder.ts';
+import { signerCommand } from '#signer-command.ts';
 import { Signer } from '#signing/signer.ts';
 import { serveSigner } from '#socket/socket-server.ts';
 import { StartupError } from '#startup-error.ts';
@@ -75,7 +76,7 @@ async function openMatchingKeystore({ folder, demo, env }: RunOptions) {
   const keystore = await openKeystore(folder, passphrase);
   if (keystore.demo && !demo)
     throw new StartupError(
-      `The keystore in ${folder} was made for a demo, and its passphrase lies beside it. Run \`npm run signer -- init\` in another folder.`,
+      `The keystore in ${folder} was made for a demo, and its passphrase lies beside it. Run \`${signerCommand('init')}\` in another folder.`,
     );
   if (!keystore.demo && demo)
     throw new StartupError(`The keystore in ${folder} was not made for a demo. A demo does not use it.`);

@@ -7,6 +7,7 @@ import { replaceFile } from '#files.ts';
 import { keystorePath, writeKeystore } from '#keystore/keystore.ts';
 import { readNewPassphrase } from '#keystore/passphrase.ts';
 import { isPublished } from '#keystore/published-mnemonics.ts';
+import { signerCommand } from '#signer-command.ts';
 import { StartupError } from '#startup-error.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -28,13 +29,13 @@ export async function initialize(parts: {
   refuseSecondKeystore(folder);
   if (!terminal)
     throw new StartupError(
-      'The words must be shown to a person: run `npm run signer -- init` in a terminal.',
+      `The words must be shown to a person: run \`${signerCommand('init')}\` in a terminal.`,
     );
   const passphrase = await readNewPassphrase(env, terminal);
   const mnemonic = restore ? await askForWords(terminal) : await showNewWords(terminal);
   await writeFolder(folder, { mnemonic, passphrase, demo: false });
   terminal.show(
-    `The keystore is in ${folder}. Write what may be signed into signer.json beside it, then run \`npm run signer\`.`,
+    `The keystore is in ${folder}. Write what may be signed into signer.json beside it, then run \`${signerCommand()}\`.`,
   );
 }
 

@@ -15,6 +15,7 @@ import type { Terminal } from '#ceremony/terminal.ts';
 import { replaceFile } from '#files.ts';
 import { openKeystore, requireKeystore } from '#keystore/keystore.ts';
 import { readPassphrase } from '#keystore/passphrase.ts';
+import { signerCommand } from '#signer-command.ts';
 import { StartupError } from '#startup-error.ts';
 
 interface Folder {
@@ -42,7 +43,7 @@ export async function signCold({ path, ...parts }: Folder & { readonly path: str
     if (file.contract) terminal.show(`Token    ${file.contract}`);
     terminal.show(`Fee      at most ${shownFee(file)}`);
     terminal.show(
-      'Compare the address that it goes to with what `npm run signer -- addresses` shows where the hot keys are.',
+      `Compare the address that it goes to with what \`${signerCommand('addresses')}\` shows where the hot keys are.`,
     );
     if ((await terminal.ask('Sign it? Type yes: ')).trim() !== 'yes')
       throw new StartupError('Nothing was signed.');

@@ -13,6 +13,7 @@ import {
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { type Algorithm, hashRaw } from '@node-rs/argon2';
 import { replaceFile } from '#files.ts';
+import { signerCommand } from '#signer-command.ts';
 import { StartupError } from '#startup-error.ts';
 import { isPublished } from './published-mnemonics.ts';
 
@@ -52,7 +53,7 @@ export function keystorePath(folder: string): string {
 /** @throws StartupError when the folder has none. */
 export function requireKeystore(folder: string): void {
   if (!existsSync(keystorePath(folder)))
-    throw new StartupError(`There is no keystore in ${folder}: run \`npm run signer -- init\` first.`);
+    throw new StartupError(`There is no keystore in ${folder}: run \`${signerCommand('init')}\` first.`);
 }
 
 /** Writes a mnemonic under a passphrase: Argon2id makes the key, XChaCha20-Poly1305 seals, and everything else in the file is part of what is sealed. */

@@ -2,6 +2,7 @@ import type { SigningRequest } from '@emporion/chains';
 import { connectSigner, type SignerClient, SignerUnavailable } from '@emporion/chains/signer-client';
 import { parseDecimal } from '@emporion/kernel';
 import { type CoinNetwork, type Networks, readNetworks } from '#modules/markets/index.ts';
+import { operatorCommand } from '#platform/operator-command.ts';
 import type { Platform } from '#platform/platform.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
 import { developmentFeeMin } from '../development-chain/accept.ts';
@@ -114,7 +115,7 @@ export function pinning(platform: Platform, client: Pick<SignerClient, 'identity
     const identity = await client.identity();
     if (identity.demo && !platform.config.demo)
       throw new StartupError(
-        'The signer has the keystore of a demo, whose words are worth nothing: make one with `npm run signer -- init`.',
+        `The signer has the keystore of a demo, whose words are worth nothing: make one with \`${operatorCommand('signer', 'init')}\`.`,
       );
     await pinKeys(platform.database.kysely, identity, open);
     for (const code of open) if (identity.networks[code]) compared.add(code);

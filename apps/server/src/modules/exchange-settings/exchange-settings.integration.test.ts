@@ -120,6 +120,16 @@ it('serves the logo under a name that tells its content, and allows it nothing',
   expect((await exchange.app.inject(touch)).statusCode).toBe(404);
 });
 
+it('tells machines what to leave alone and whom to write to about a hole', async () => {
+  const robots = await exchange.app.inject('/robots.txt');
+  expect([robots.statusCode, robots.body]).toEqual([200, 'User-agent: *\nDisallow: /\n']);
+  const security = await exchange.app.inject('/.well-known/security.txt');
+  expect(security.headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(security.body).toMatch(
+    /^Contact: mailto:help@agora\.example\nExpires: 20\S+T00:00:00\.000Z\nPreferred-Languages: en, pt\nCanonical: /,
+  );
+});
+
 it('begins and ends maintenance while it runs: others only look, staff go on', async () => {
   const trader = await exchange.member('trader');
   const place = () =>

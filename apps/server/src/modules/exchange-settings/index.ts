@@ -5,6 +5,7 @@ import { adoptDefaults } from '#platform/settings/exchange-settings.ts';
 import { reloadOn } from '#platform/signals/signals.ts';
 import { brandDefaults } from './brand-defaults.ts';
 import { addBrandFiles } from './brand-files.ts';
+import { addFilesForMachines } from './files-for-machines.ts';
 import { addManifest } from './manifest.ts';
 import { addSettingsRoutes, addTestRoutes } from './settings-routes.ts';
 import { reloadSettings } from './settings-rows.ts';
@@ -29,6 +30,7 @@ export const exchangeSettingsModule: ServerModule = {
     await followSettings(app, platform, { isReading: false });
     addBrandFiles(app, platform);
     addManifest(app, platform);
+    addFilesForMachines(app, platform);
     await addSettingsRoutes(app, platform);
     addTestRoutes(app, platform);
   },

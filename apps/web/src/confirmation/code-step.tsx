@@ -1,4 +1,5 @@
 import type { ConfirmedAction } from '@emporion/contracts/rest';
+import { useEffect, useRef } from 'react';
 import { call } from '#api/api.ts';
 import { confirmationEndpoints } from '#api/contract/confirmation.ts';
 import { refusalOf } from '#api/refusal-of.ts';
@@ -35,6 +36,8 @@ export function CodeStep({ action, method, target, attempt, sendCode, rememberAs
       return failure.kind === 'refused' ? { fields: { code: message } } : { message };
     },
   });
+  const justSent = useRef(false);
+  const element = form.element.ref;
   const send = async (): Promise<void> => {
     if (method !== 'sms' && method !== 'email') return;
     const answer =
@@ -42,28 +45,39 @@ export function CodeStep({ action, method, target, attempt, sendCode, rememberAs
         ? await call(confirmationEndpoints.sendCode, { body: { action, method } })
         : await sendCode(method);
     if (answer.ok) {
+      justSent.current = true;
       setSent({ ...answer.value, at: Date.now() });
-      // The button that was pressed is gone, and the code is what comes next.
-      form.element.ref.current?.querySelector('input')?.focus();
       return;
     }
     showToast({ type: 'error', title: refusalOf(answer.failure, t).message });
   };
+  useEffect(() => {
+    if (sent === undefined || !justSent.current) return;
+    justSent.current = false;
+    // The button that was pressed is gone, and the code is what comes next.
+    element.current?.querySelector('input')?.focus();
+  }, [sent, element]);
+  const isSent = method === 'sms' || method === 'email';
   return (
     <Form form={form}>
-      {method === 'sms' || method === 'email' ? (
+      {isSent ? (
         <CodeToSend sent={sent} target={target} send={send} />
       ) : (
         <p className="text-muted">{t(`confirmation.lead.${method}`)}</p>
       )}
-      <CodeField
-        label={method === 'backup' ? t('confirmation.backupCode') : t('confirmation.code')}
-        kind={method === 'backup' ? 'backup' : 'digits'}
-        {...form.choice('code')}
-      />
-      <Button type="submit" wide loading={form.pending}>
-        {t('confirmation.confirm')}
-      </Button>
+      {/* Before one was sent there is none to type. */}
+      {(!isSent || sent !== undefined) && (
+        <>
+          <CodeField
+            label={method === 'backup' ? t('confirmation.backupCode') : t('confirmation.code')}
+            kind={method === 'backup' ? 'backup' : 'digits'}
+            {...form.choice('code')}
+          />
+          <Button type="submit" wide loading={form.pending}>
+            {t('confirmation.confirm')}
+          </Button>
+        </>
+      )}
     </Form>
   );
 }

@@ -22,9 +22,9 @@ export function CodeToSend({ sent, target, send }: CodeToSendProps) {
   };
   if (sent !== undefined) return <ResendCode sent={sent} sending={sending} onResend={() => void press()} />;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <div className="flex flex-col gap-3">
       {target !== undefined && <p className="text-muted">{t('confirmation.goesTo', { target })}</p>}
-      <Button size="small" color="black" loading={sending} onClick={() => void press()}>
+      <Button wide loading={sending} onClick={() => void press()}>
         {t('confirmation.send')}
       </Button>
     </div>

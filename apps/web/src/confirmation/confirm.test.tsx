@@ -140,6 +140,8 @@ it('sends a code by mail for this action when asked to, and says where it went',
   const outcome = withConfirmation('password', lockedCall());
   expect(await screen.findByText('We’ll send the code to t***@example.org.')).toBeTruthy();
   expect(server.count('send-code/')).toBe(0);
+  // Nobody looks in a mailbox for what was never sent.
+  expect(screen.queryByLabelText('Six-digit code')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Send code' }));
   expect(await screen.findByRole('button', { name: /^Resend in \d\d s$/ })).toBeTruthy();
   expect(server.seen.at(-1)?.body).toEqual({ action: 'password', method: 'email' });

@@ -1,6 +1,6 @@
 import type { Translate } from '@emporion/i18n/texts';
 import { expect, it } from 'vitest';
-import { resetToasts, toastsNow } from '#ui/toast/toast-store.ts';
+import { resetToasts, showToast, toastsNow } from '#ui/toast/toast-store.ts';
 import { dealToast, tellDeals } from './use-user-feeds.ts';
 
 const t = ((key: string, params: object) => `${key} ${JSON.stringify(params)}`) as Translate;
@@ -33,6 +33,17 @@ it('tells of every deal, also of an order that a form on this page has just sent
   expect(toastsNow().map(({ title }) => title)).toEqual([
     'shell.deal.buy {"pair":"BTC-USDT"}',
     'shell.deal.sell {"pair":"BTC-USDT"}',
+  ]);
+  resetToasts();
+});
+
+it('takes the place of what a form said of an order that was filled at once, and of no other', () => {
+  showToast({ title: 'filled', about: `order ${deal.order_id}` });
+  showToast({ title: 'another', about: 'order 77' });
+  tellDeals([deal, { ...deal, id: '3' }], t);
+  expect(toastsNow().map(({ title }) => title)).toEqual([
+    'another',
+    ...Array(2).fill('shell.deal.buy {"pair":"BTC-USDT"}'),
   ]);
   resetToasts();
 });

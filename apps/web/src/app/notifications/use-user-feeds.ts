@@ -8,7 +8,7 @@ import { tradingSocket } from '#live/live.ts';
 import { createLiveNotifications } from '#live/live-notifications.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
-import { showToast } from '#ui/toast/toast-store.ts';
+import { closeToast, showToast, toastsNow } from '#ui/toast/toast-store.ts';
 
 type Deal = Extract<ServerMessage, { kind: 'deals' }>['results'][number];
 
@@ -27,7 +27,12 @@ export function dealToast(deal: Deal, t: Translate) {
 
 /** Tells of every deal, whoever sent its order; the stack counts those that it has no room for. */
 export function tellDeals(deals: readonly Deal[], t: Translate): void {
-  for (const deal of deals) showToast(dealToast(deal, t));
+  for (const deal of deals) {
+    // What the form said of an order that was filled at once would be the same again.
+    const said = toastsNow().find(({ about }) => about === `order ${deal.order_id}`);
+    if (said !== undefined) closeToast(said.id);
+    showToast({ ...dealToast(deal, t), about: `deal of ${deal.order_id}` });
+  }
 }
 
 type Notice = Extract<ServerMessage, { kind: 'user_notification' }>['results'][number];

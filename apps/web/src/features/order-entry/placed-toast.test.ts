@@ -40,6 +40,17 @@ it('says what was traded at which price, and before that what the order is for',
   expect(told()).toContain('{"quantity":"0.2 BTC","price":"59,990.5 USDT"}');
 });
 
+it('leaves an order that was filled at once to the toasts of its deals', () => {
+  const filled = { ...sampleOrder, status: 'filled' } as const;
+  showToast({ title: 'a deal', about: `deal of ${filled.id}` });
+  showPlacedToast(filled, t);
+  showPlacedToast({ ...filled, id: '999' }, t);
+  expect(toastsNow().map(({ title, about }) => [title, about])).toEqual([
+    ['a deal', `deal of ${filled.id}`],
+    ['trade.placed.filled', 'order 999'],
+  ]);
+});
+
 it('does not speak of a rest where nothing was traded', () => {
   showPlacedToast({ ...sampleOrder, status: 'cancelled', filled: '0' }, t);
   expect(titles()).toEqual(['trade.placed.nothing']);

@@ -2,7 +2,7 @@ import type { Order } from '@emporion/contracts/rest';
 import type { Translate } from '@emporion/i18n/texts';
 import { kindOf } from '#orders/model/order-kind.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
-import { closeToast, showToast } from '#ui/toast/toast-store.ts';
+import { closeToast, showToast, toastsNow } from '#ui/toast/toast-store.ts';
 
 /** The price that an order waits for; null where it takes any, or where its price moves. */
 function ownPrice(order: Order): string | null {
@@ -27,9 +27,12 @@ let toldId = 0;
 
 /**
  * How an order ended up is told once it is on disk. Its toast takes the place of the one before: a stack of them would push
- * the form of whoever places several.
+ * the form of whoever places several. Of one that was filled at once its deals say more, and this gives way to them
+ * (`tellDeals`), whichever come first.
  */
 export function showPlacedToast(order: Order, t: Translate): void {
+  const filled = order.status === 'filled';
+  if (filled && toastsNow().some(({ about }) => about === `deal of ${order.id}`)) return;
   const kind = t(`trade.kinds.${order.linked_to === null ? kindOf(order) : 'oco'}`);
   const amount = amountOf(order, t);
   closeToast(toldId);
@@ -40,5 +43,6 @@ export function showPlacedToast(order: Order, t: Translate): void {
     ),
     description: [t(`trade.side.${order.operation}`), kind, ...(amount === null ? [] : [amount])].join(' · '),
     duration: 5_000,
+    ...(filled && { about: `order ${order.id}` }),
   });
 }

@@ -26,11 +26,14 @@ export interface Toast {
   content?: ComponentType<ToastContentProps>;
   title?: string;
   description?: string;
+  /** What it tells of, for whoever has more to say of the same. */
+  about?: string;
   /** Runs when the toast is closed, not when its time runs out. */
   closeAction?: () => void;
 }
 
-interface ToastTexts extends Partial<Pick<Toast, 'type' | 'duration' | 'showClose' | 'closeAction'>> {
+interface ToastTexts
+  extends Partial<Pick<Toast, 'type' | 'duration' | 'showClose' | 'about' | 'closeAction'>> {
   component?: false;
   title?: string;
   description?: string;

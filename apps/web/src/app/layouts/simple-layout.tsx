@@ -1,11 +1,23 @@
-import { Outlet } from 'react-router';
+import { Link, Outlet } from 'react-router';
+import { Icon } from '#ui/icon/icon.tsx';
 import { OfflineBar } from '#ui/state/offline-bar.tsx';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { BrandLink } from '../header/brand-link.tsx';
 import { DemoBadge } from '../header/demo-badge.tsx';
 import { LanguageMenu } from '../header/language-menu.tsx';
 import { ThemeMenu } from '../header/theme-menu.tsx';
 import { MaintenanceBar } from '../maintenance-bar.tsx';
 import { mainId } from '../skip-link.tsx';
+
+/** A phone has no bar here: what everybody may see is one press away. Where somebody came from may need a login, and would lead back here. */
+function BackLink() {
+  const { t } = useTranslation();
+  return (
+    <Link to="/" className="icon-button md:hidden" aria-label={t('shell.back')} title={t('shell.back')}>
+      <Icon name="arrow-left" size={20} />
+    </Link>
+  );
+}
 
 /**
  * No header and no footer: one card, and above it the few controls that a visitor may need first. The card hangs from
@@ -15,7 +27,10 @@ export function SimpleLayout() {
   return (
     <main className="flex flex-1 flex-col">
       <div className="flex h-14 items-center justify-between gap-4 px-4">
-        <BrandLink />
+        <div className="flex items-center gap-1">
+          <BackLink />
+          <BrandLink />
+        </div>
         <div className="flex items-center gap-1">
           <LanguageMenu />
           <ThemeMenu />

@@ -16,6 +16,7 @@ import { AdvancedOptions } from './advanced-options.tsx';
 import { FormNotices } from './form-notices.tsx';
 import { KindHelp } from './kind-help.tsx';
 import { KindTabs } from './kind-tabs.tsx';
+import { NothingAvailable } from './nothing-available.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PriceFields } from './price-fields.tsx';
 import { setLinked } from './set-linked.ts';
@@ -160,6 +161,7 @@ export function OrderPanel({ pair, prefill = null, simple = false, onPlaced }: O
       <KindTabs kind={form.values.kind} onKind={(kind) => chooseKind(order, kind)} simple={simple} />
       <FormNotices order={order} />
       {loggedIn && <AvailableRow order={order} />}
+      {loggedIn && <NothingAvailable order={order} />}
       {/* Before the fields and not in one: there the next key would be written, and one typed by mistake would change the order. */}
       <div ref={fieldsRef} tabIndex={-1} className="trade-fields">
         <KindHelp order={order} />

@@ -11,6 +11,7 @@ import { uuid } from '#rest/ids.ts';
 import { count } from '#rest/numbers.ts';
 import { fiatRateField } from '#rest/rates.ts';
 import { oneLine, severalLines } from '#rest/text.ts';
+import { letGoErrors } from '#rest/wallet/withdrawal-review.ts';
 import { BankAccountRules } from './bank-accounts.ts';
 import { staffRoles } from './capabilities.ts';
 import { desk, explained, keysetQuery, next } from './fields.ts';
@@ -369,7 +370,7 @@ export const approvalEndpoints = {
       'transaction_not_found',
       'withdrawal_not_held',
       'own_withdrawal',
-      'owner_payouts_frozen',
+      ...letGoErrors,
     ],
   }),
   creditDeposit: defineEndpoint({

@@ -176,14 +176,15 @@ const decision = {
 /** What of the owner keeps staff from letting it go. */
 const ownerErrors = ['owner_payouts_frozen', 'owner_unproved'] as const;
 
-const approvalErrors = [
+/** What keeps a held withdrawal from being let go, whether one person approves it or two. */
+export const letGoErrors = [
   ...ownerErrors,
-  'second_person_required',
   'wrong_address',
   'card_hold',
   'address_not_saved',
   'address_denied',
 ] as const;
+const approvalErrors = ['second_person_required', ...letGoErrors] as const;
 const stuckErrors = [
   'transaction_not_found',
   'own_withdrawal',

@@ -1,6 +1,7 @@
 import { addressFormats } from '@emporion/chains';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Problem } from '#platform/http/problem.ts';
 import { adoptSettings, defaultSettings } from '#platform/settings/exchange-settings.ts';
 import { testKeys } from '#testing/test-keys.ts';
 import { userId } from '#testing/trading-app.ts';
@@ -8,6 +9,7 @@ import { mailedCode } from '../testing/mailed-code.ts';
 import { payoutBed } from '../testing/payout-bed.ts';
 import { createOperator } from '../testing/staff.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
+import { checkPayout } from './propose-payout.ts';
 
 let app: WalletApp;
 let operator: Awaited<ReturnType<typeof createOperator>>;
@@ -65,7 +67,7 @@ async function linkFor(name: string): Promise<string> {
   return /confirm-withdrawal-request\/(\S+)/.exec(await newestMail(name))?.[1] ?? '';
 }
 
-/** Three withdrawals, of which one waits for its code, one for its link and one for a person: how each goes on. */
+/** Three withdrawals, of which one waits for its code, one for its link and one for a person, by approval and by proposal: how each goes on. */
 async function waiting(name: string) {
   await app.person(name);
   await app.fund(name, 'BTC', '5');
@@ -76,12 +78,19 @@ async function waiting(name: string) {
   const token = await linkFor(name);
   const id = await ask(name);
   const confirmation = await codeFor(name, id);
-  return async () =>
-    Promise.all([
+  return async () => {
+    // What staff may propose is asked first: once approved, there is nothing left to propose.
+    const proposed = await checkPayout(app.platform, held.body.id).then(
+      () => 'goes on',
+      ({ code }: Problem) => code,
+    );
+    const answers = await Promise.all([
       post(`wallet/withdrawals/${id}/confirm`, name, { confirmation }),
       post('withdrawal/confirm-withdrawal-request', undefined, { token }),
       operator.call('POST', `admin/withdrawals/${held.body.id}/approve`),
-    ]).then((answers) => answers.map(({ body }) => body.code ?? 'goes on'));
+    ]);
+    return [...answers.map(({ body }) => body.code ?? 'goes on'), proposed];
+  };
 }
 
 it.each([
@@ -91,7 +100,7 @@ it.each([
   // It becomes approved from pending, and from nothing else.
   ['kyc', 'kyc_pending', "kyc_status = 'pending'", "kyc_status = 'approved'"],
 ])(
-  '%s holds up code, link and approval from the moment of the switch, until it is met',
+  '%s holds up code, link, approval and proposal from the moment of the switch, until it is met',
   async (name, code, unmet, met) => {
     const owner = `owner of ${name}`.replaceAll(' ', '-');
     const own = (set: string) => app.change(`update users set ${set} where id = '${userId(owner)}'`);
@@ -100,9 +109,9 @@ it.each([
     await own(unmet);
     require({ [name]: true });
     // Staff are told of the owner, not as if it were their own account.
-    expect(await goOn()).toEqual([code, code, 'owner_unproved']);
+    expect(await goOn()).toEqual([code, code, 'owner_unproved', 'owner_unproved']);
     await own(met);
-    expect(await goOn()).toEqual(['goes on', 'goes on', 'goes on']);
+    expect(await goOn()).toEqual(['goes on', 'goes on', 'goes on', 'goes on']);
   },
 );
 
@@ -110,7 +119,9 @@ it('lets nobody withdraw without a proved address, whether or not it is required
   require({});
   const goOn = await waiting('unproved');
   await app.change(`update users set email_verified_at = null where id = '${userId('unproved')}'`);
-  expect(await goOn()).toEqual(['email_not_verified', 'email_not_verified', 'owner_unproved']);
+  expect(await goOn()).toEqual([
+    ...['email_not_verified', 'email_not_verified', 'owner_unproved', 'owner_unproved'],
+  ]);
 });
 
 it('refuses an address that staff denied at every step, holds what is queued for it, and tells who decides', async () => {
@@ -128,7 +139,7 @@ it('refuses an address that staff denied at every step, holds what is queued for
   for (const address of [...addresses, outside(counter)]) expect((await list(address)).status).toBe(200);
   expect((await list(outside(counter), 'allow')).body.code).toBe('address_listed');
   expect((await list('nowhere')).body.code).toBe('invalid_withdrawal_address');
-  expect(await goOn()).toEqual(Array(3).fill('address_denied'));
+  expect(await goOn()).toEqual(Array(4).fill('address_denied'));
   const review = await operator.get(`admin/withdrawals/${queued.body.id}`);
   expect(review.body).toMatchObject({
     ...{ stage: 'held', hold_reasons: ['staff'] },

@@ -1,10 +1,9 @@
 import type { approvalPayloads } from '@emporion/contracts/rest';
 import type { QueryExecutorProvider } from 'kysely';
 import type { z } from 'zod/mini';
-import { payoutsFrozenUntil } from '#modules/identity/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
-import { approveHeld } from '../withdrawals/decide-held.ts';
+import { approveHeld, requireApprovable } from '../withdrawals/decide-held.ts';
 import { findWithdrawal } from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
 
@@ -18,13 +17,12 @@ export async function describePayout(db: QueryExecutorProvider, id: string): Pro
   return { withdrawal: id, user, currency, network, amount, address };
 }
 
-/** Whether it could be let go now. @throws Problem transaction_not_found, withdrawal_not_held, owner_payouts_frozen. */
+/** Whether it could be let go now. @throws Problem transaction_not_found, and as `requireApprovable`. */
 export async function checkPayout(platform: Platform, id: string): Promise<void> {
   const { kysely } = platform.database;
   const found = await findWithdrawal(kysely, id);
   if (!found) throw new Problem('transaction_not_found');
-  if (found.status !== 'held') throw new Problem('withdrawal_not_held');
-  if (await payoutsFrozenUntil(kysely, platform, found.userId)) throw new Problem('owner_payouts_frozen');
+  await requireApprovable(kysely, platform, found);
 }
 
 /** Lets it go, whatever its value: two people have said so. @throws Problem as `approveHeld`. */

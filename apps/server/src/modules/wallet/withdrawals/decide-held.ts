@@ -18,20 +18,34 @@ interface Decision {
   readonly reason: string;
 }
 
-/** Lets it go on its way. @throws Problem transaction_not_found, own_withdrawal, withdrawal_not_held, owner_payouts_frozen, owner_unproved; wrong_address; address_not_saved; card_hold. */
+/**
+ * Whether what is held could be let go now. Asked when staff propose it and again when it is approved: what two people would only learn at the end is said at the beginning.
+ *
+ * @throws Problem withdrawal_not_held, owner_payouts_frozen, owner_unproved, wrong_address, card_hold, address_denied, address_not_saved.
+ */
+export async function requireApprovable(
+  db: QueryExecutorProvider,
+  platform: Pick<Platform, 'clock' | 'database' | 'view' | 'config'>,
+  found: Withdrawal,
+): Promise<void> {
+  if (found.status !== 'held') throw new Problem('withdrawal_not_held');
+  await requireOwnerFree(db, platform, found.userId);
+  const now = platform.clock.now();
+  if (found.recipient !== null) {
+    await requireRecipient(db, found.recipient);
+    await requireStillBeyondCardHold(platform, db, { userId: found.userId, now });
+  }
+  await requirePayable(db, found, now);
+}
+
+/** Lets it go on its way. @throws Problem transaction_not_found, own_withdrawal, and as `requireApprovable`. */
 export async function approveHeld(
   transaction: QueryExecutorProvider,
   { id, operatorId, reason }: Decision,
   platform: Pick<Platform, 'clock' | 'database' | 'view' | 'config'>,
 ): Promise<Withdrawal> {
   const found = await requireDecidable(transaction, { id, operatorId });
-  await requireOwnerFree(transaction, platform, found.userId);
-  const now = platform.clock.now();
-  if (found.recipient !== null) {
-    await requireRecipient(transaction, found.recipient);
-    await requireStillBeyondCardHold(platform, transaction, { userId: found.userId, now });
-  }
-  await requirePayable(transaction, found, now);
+  await requireApprovable(transaction, platform, found);
   const queued = await changeWithdrawal(transaction, found, {
     ...{ status: 'queued', waitsFor: 'turn' },
     decision: { isApproved: true, by: operatorId, reason },

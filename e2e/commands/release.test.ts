@@ -15,7 +15,7 @@ import {
   startProduct,
   stopProduct,
 } from '../product.ts';
-import { selfSigned } from '../production/self-signed.ts';
+import { selfSigned } from '../self-signed.ts';
 import { onPath } from '../support/on-path.ts';
 
 /** Everything of the test lies in it; whoever runs the release may enter it. */

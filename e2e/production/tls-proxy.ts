@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { createServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
-import { selfSigned } from './self-signed.ts';
+import { selfSigned } from '../self-signed.ts';
 
 /** What stands before a server in production: speaks TLS with browsers, and tells the server who they are. */
 export async function startTlsProxy(): Promise<{

@@ -41,6 +41,13 @@ const filters: readonly Filter[] = [
     label: 'Pay system',
     options: paySystems.map((name) => [name, paySystemNames[name]] as const),
   },
+  {
+    kind: 'choice',
+    name: 'chargeback',
+    label: 'Chargebacks',
+    isRare: true,
+    options: [['watched', 'Open or of 30 days']],
+  },
 ];
 
 const columns: readonly Column<ReviewedCardOrder>[] = [

@@ -13,9 +13,12 @@ import { Loading } from '#kit/loading.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import { Tile } from '#kit/tile.tsx';
 import { Age } from '#kit/time.tsx';
+import { Fees } from './fees.tsx';
 import { HotWallets } from './hot-wallets.tsx';
 import { HoursChart } from './hours-chart.tsx';
 import { Money } from './money.tsx';
+import { periodName } from './period-name.ts';
+import { Refusals } from './refusals.tsx';
 
 type Queue = Dashboard['queues'][number];
 
@@ -29,7 +32,7 @@ const queues: Readonly<Record<Queue['name'], { label: string; to: string }>> = {
   stopped_coins: { label: 'Stopped coins', to: '/wallet/books' },
   bank_arrivals: { label: 'Bank transfers that wait', to: '/bank/arrivals?stage=waiting' },
   announced_transfers: { label: 'Announced transfers', to: '/bank/announced?open=true' },
-  chargebacks: { label: 'Charged back, ever', to: '/cards?status=charged_back' },
+  chargebacks: { label: 'Chargebacks, open or of 30 days', to: '/cards?chargeback=watched' },
   incidents: { label: 'Open incidents', to: '/help/incidents?open=true' },
   undelivered_messages: { label: 'Undelivered messages, 7 days', to: '/system/messages' },
 };
@@ -37,7 +40,7 @@ const queues: Readonly<Record<Queue['name'], { label: string; to: string }>> = {
 /** Older than this, somebody should have looked. */
 const lateMs = 4 * 3_600_000;
 
-/** What users do, and what is long done, waits for nobody. */
+/** What users do, and what has happened, waits for nobody. */
 const calm: readonly Queue['name'][] = ['announced_transfers', 'chargebacks'];
 
 function toneOf(name: Queue['name'], count: number, isLate: boolean): 'warn' | 'bad' | undefined {
@@ -99,15 +102,13 @@ function People({ people, time }: { people: NonNullable<Dashboard['people']>; ti
   );
 }
 
-const periodNames: Readonly<Record<number, string>> = { 1: 'Today', 7: '7 days', 30: '30 days' };
-
 /** What was traded today and over longer, by days of UTC. */
 function Periods({ periods }: Pick<Dashboard['trading'], 'periods'>) {
   return (
     <dl className="facts pb-3">
       {periods.map(({ days, trades, volumes }) => (
         <div key={days}>
-          <dt>{`${periodNames[days] ?? `${days} days`}, by days of UTC`}</dt>
+          <dt>{`${periodName(days)}, by days of UTC`}</dt>
           <dd className="num">
             {volumes.length === 0
               ? 'Nothing was traded'
@@ -167,7 +168,7 @@ export function DashboardPage() {
       />
     );
   }
-  const { money, queues: waiting, people, trading, warnings, time } = dashboard.data;
+  const { money, fees, queues: waiting, people, trading, refusals, warnings, time } = dashboard.data;
   return (
     <>
       <PageHead
@@ -183,8 +184,10 @@ export function DashboardPage() {
       </section>
       {money !== null && <Money money={money} />}
       {may('cold.read') && <HotWallets />}
+      {fees !== null && <Fees periods={fees} />}
       <Trading trading={trading} />
       {people !== null && <People people={people} time={time} />}
+      <Refusals refusals={refusals} />
       <HealthRow />
     </>
   );

@@ -22,6 +22,14 @@ const dashboard: Dashboard = {
     { name: 'incidents', count: 4, oldest: time },
     { name: 'undelivered_messages', count: 5, oldest: time },
   ],
+  fees: [
+    { days: 1, from: time, earned: [] },
+    {
+      ...{ days: 7, from: '2025-12-28T00:00:00.000Z' },
+      earned: [{ currency: 'USDT', amount: '12.5' }],
+    },
+  ],
+  refusals: { count: 1_234, codes: [{ code: 'insufficient_balance', count: 1_200 }] },
   people: { users: 10, registered: 6, logins: 7, failed_logins: 8 },
   trading: {
     ...{ open_orders: 1, trades: 9, volumes: [{ currency: 'USDT', amount: '12' }], halted: ['BTC-USDT'] },
@@ -48,7 +56,7 @@ it('opens from every number the list that counts the same, and says that mainten
     links.getByRole('link', { name }).getAttribute('href')?.replace('/admin', '');
   expect(to(waits, /Bank transfers that wait/)).toBe('/bank/arrivals?stage=waiting');
   expect(to(waits, /Announced/)).toBe('/bank/announced?open=true');
-  expect(to(waits, /Charged back/)).toBe('/cards?status=charged_back');
+  expect(to(waits, /Chargebacks/)).toBe('/cards?chargeback=watched');
   expect(to(waits, /incidents/)).toBe('/help/incidents?open=true');
   expect(to(waits, /Undelivered/)).toBe('/system/messages');
   const from = '2026-01-02T00:00:00.000Z';
@@ -62,6 +70,12 @@ it('opens from every number the list that counts the same, and says that mainten
   expect(money.getAllByRole('link', { name: '2.5' })[0]?.getAttribute('href')).toContain(
     '/wallet/funds?currency=BTC',
   );
+  const fees = within(screen.getByRole('table', { name: /Fees earned/ }));
+  expect(to(fees, /^12.5$/)).toBe(
+    '/wallet/house/lines?account=house%3Afees&currency=USDT&from=2025-12-28T00:00:00.000Z',
+  );
+  expect(to(fees, /^0$/)).toContain(`from=${time}`);
+  expect(screen.getByText('Insufficient balance').nextElementSibling?.textContent).toBe('1,200');
   expect(screen.getByText('1,234.50 USDT in 30 trades')).toBeTruthy();
   expect(await screen.findByText(/Maintenance is on/)).toBeTruthy();
 });

@@ -19,12 +19,22 @@ const partNames: Readonly<Record<HealthPart['part'], string>> = {
   disk: 'Disk',
   journal: 'Journal',
   projections: 'Projections',
+  backup: 'Backup',
+  certificate: 'Certificate',
   administrators: 'Administrators',
 };
 export const partName = ({ part, name }: HealthPart): string =>
   name === null ? partNames[part] : `${partNames[part]} of ${name}`;
 
-export const stateWords = { good: 'Works', warn: 'Look at it', bad: 'Does not work' } as const;
+export const stateWords = {
+  good: 'Works',
+  warn: 'Look at it',
+  bad: 'Does not work',
+  unknown: 'Unknown',
+} as const;
+
+/** What nothing tells of is looked at like what is not quite well. */
+export const stateTones = { good: 'good', warn: 'warn', bad: 'bad', unknown: 'warn' } as const;
 
 /** Where somebody mends it. */
 export const partPaths: Readonly<Partial<Record<HealthPart['part'], string>>> = {

@@ -2,7 +2,7 @@ import { Card } from '@emporion/web/ui/surface/card.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Tile } from '#kit/tile.tsx';
-import { healthQuery, partName, partPaths, stateWords } from './health-query.ts';
+import { healthQuery, partName, partPaths, stateTones, stateWords } from './health-query.ts';
 
 /** The parts of the exchange in a row: whether each works, and where it is mended. */
 export function HealthRow() {
@@ -27,7 +27,7 @@ export function HealthRow() {
               value={stateWords[part.state]}
               note={part.text}
               to={partPaths[part.part] ?? '/system'}
-              tone={part.state === 'good' ? undefined : part.state}
+              tone={part.state === 'good' ? undefined : stateTones[part.state]}
             />
           ))}
         </div>

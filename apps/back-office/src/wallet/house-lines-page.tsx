@@ -25,17 +25,27 @@ export function HouseLinesPage() {
   const [params] = useSearchParams();
   const account = params.get('account') ?? 'house:fees';
   const currency = params.get('currency') ?? undefined;
-  const list = useList(treasuryEndpoints.houseLines, { query: { account, currency } });
+  const from = params.get('from') ?? undefined;
+  const list = useList(treasuryEndpoints.houseLines, { query: { account, currency, from } });
   return (
     <>
-      <PageHead title={account} text="Every ledger line of the account, newest first." />
+      <PageHead
+        title={account}
+        text={
+          from === undefined
+            ? 'Every ledger line of the account, newest first.'
+            : `The ledger lines of the account since ${from.slice(0, 10)} (UTC), newest first.`
+        }
+      />
       <ListTable
         name="house-lines"
         caption="Ledger lines"
         columns={columns}
         list={list}
         rowKey={({ id }) => id}
-        emptyText="Nothing was ever booked here."
+        emptyText={
+          from === undefined ? 'Nothing was ever booked here.' : 'Nothing was booked here since then.'
+        }
       />
     </>
   );

@@ -18,6 +18,7 @@ export { awaitsCardPayment } from './awaits-payment.ts';
 export { advanceQuietly as advanceCardOrder } from './orders/advance.ts';
 export { changeCardLevels, checkCardLevels } from './review/levels.ts';
 export { beginRefund, checkRefund, describeRefund } from './review/refund.ts';
+export { isWatchedChargeback } from './review/watched-chargebacks.ts';
 
 onPersonErased(async (db, userId) => {
   await sql`delete from saved_cards where user_id = ${userId}`.execute(db);

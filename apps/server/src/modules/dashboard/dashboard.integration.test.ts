@@ -1,9 +1,12 @@
 import { dashboardEndpoints } from '@emporion/contracts/rest';
+import { formatDecimal } from '@emporion/kernel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { approvalsModule } from '#modules/approvals/index.ts';
 import { openStaffedExchange, type StaffedExchange } from '#testing/staffed-exchange.ts';
 import { dashboardModule } from './index.ts';
+import { readFees } from './read-fees.ts';
 import { readQueues } from './read-queues.ts';
+import { readRefusals, refusalsWriter } from './refusals.ts';
 
 let exchange: StaffedExchange;
 
@@ -30,6 +33,7 @@ it('adds up what users have and what lies on chains, coin by coin, each in its o
     ...{ liabilities: '2', on_chain: '2.5', surplus: '0.5', difference: '0', stopped: false },
   });
   expect(body.people.logins).toBeGreaterThanOrEqual(1);
+  expect(body.fees.map(({ days }: { days: number }) => days)).toEqual([1, 7, 30]);
   expect(body.trading.hours).toHaveLength(24);
   expect(body.trading.periods).toEqual([1, 7, 30].map((days) => ({ days, trades: 0, volumes: [] })));
 });
@@ -37,7 +41,7 @@ it('adds up what users have and what lies on chains, coin by coin, each in its o
 it('shows a role what it may see and nothing else', async () => {
   const support = await exchange.member('support');
   const { body } = await support.call({ path });
-  expect(body.money).toBeNull();
+  expect([body.money, body.fees]).toEqual([null, null]);
   expect(body.people).not.toBeNull();
   expect(body.queues.map(({ name }: { name: string }) => name)).not.toContain('stopped_coins');
   expect((await (await exchange.member('trader')).call({ path })).status).toBe(404);
@@ -102,6 +106,89 @@ it('counts bank money that waits, chargebacks and open incidents, each as its li
       { name: 'incidents', count: 1, oldest },
     ]),
   );
+});
+
+it('counts what was charged back of late or still keeps its owner suspended, and nothing that is long settled', async () => {
+  const { pool, kysely } = exchange.test.database;
+  const owner = (await exchange.member('trader')).id;
+  const add = (at: string, suspended = false) =>
+    pool.query(`insert into card_orders (id, user_id, side, client_id, system, method, currency, coin, amount, fee, expected, least, value, stage, suspended_owner, created_at, updated_at)
+      values (gen_random_uuid(), '${owner}', 'buy', '${at}', 'cauri', 'card', 'USD', 'BTC', 10, 1, 1, 1, 10, 'charged_back', ${suspended}, '${at}', '${at}')`);
+  await add('2026-01-02T03:04:05Z');
+  await add('2025-01-02T03:04:05Z', true);
+  await add('2025-01-03T03:04:05Z');
+  const count = async () =>
+    (await readQueues(kysely, new Date('2026-01-10'))).find(({ name }) => name === 'chargebacks');
+  expect(await count()).toEqual({ name: 'chargebacks', count: 1, oldest: '2026-01-02T03:04:05.000Z' });
+  await pool.query(`update users set status = 'suspended' where id = '${owner}'`);
+  expect(await count()).toEqual({ name: 'chargebacks', count: 2, oldest: '2025-01-02T03:04:05.000Z' });
+  await pool.query(`update users set status = 'active' where id = '${owner}'`);
+});
+
+it('adds up fees by days of UTC, less those given back and whatever the house spent of them', async () => {
+  const { pool, kysely } = exchange.test.database;
+  const now = new Date('2026-02-10T12:00:00Z');
+  let event = 9_000_000_000;
+  let balance = 0;
+  const line = (at: string, amount: number, kind = 'trade') => {
+    balance += amount;
+    event += 1;
+    return pool.query(`insert into ledger_entries (event, line, account, coin, kind, amount, fee, balance, reference, at)
+      values (${event}, 0, 'house:fees', 'ETH', '${kind}', ${amount}, 0, ${balance}, 'x', ${Date.parse(at)})`);
+  };
+  await line('2025-12-01T00:00:00Z', 1_000);
+  await line('2026-01-12T00:00:00Z', 300);
+  await line('2026-02-03T23:59:59.999Z', 40);
+  await line('2026-02-04T00:00:00Z', 5);
+  await line('2026-02-05T00:00:00Z', -800, 'loss_covered');
+  await line('2026-02-09T00:00:00Z', -1, 'payout_returned');
+  await line('2026-02-10T00:00:00Z', 7);
+  await pool.query(`insert into balances (account, coin, available, orders, withdrawals, codes)
+    values ('house:fees', 'ETH', ${balance}, 0, 0, 0)
+    on conflict (account, coin) do update set available = excluded.available`);
+  const { rows } = await pool.query<{ decimals: number }>("select decimals from coins where code = 'ETH'");
+  const shown = (units: number) => formatDecimal(BigInt(units), rows[0]?.decimals ?? 0);
+  const earned = (await readFees(kysely, now)).map(({ days, from, earned: all }) => [
+    ...[days, from, all.find(({ currency }) => currency === 'ETH')?.amount],
+  ]);
+  expect(earned).toEqual([
+    [1, '2026-02-10T00:00:00.000Z', shown(7)],
+    [7, '2026-02-04T00:00:00.000Z', shown(11)],
+    [30, '2026-01-12T00:00:00.000Z', shown(351)],
+  ]);
+});
+
+it('counts by code what people were refused, across restarts, and lets a day go by', async () => {
+  const { kysely } = exchange.test.database;
+  const platform = { ...exchange.platform, clock: { now: () => new Date('2026-01-10T12:10:00Z') } };
+  const write = refusalsWriter(platform);
+  const trader = await exchange.member('trader');
+  for (const count of [1, 2]) {
+    const refused = await trader.call({
+      method: 'POST',
+      path: 'admin/approvals/balance-adjustment',
+      body: {},
+    });
+    expect([count, refused.body.code]).toEqual([count, 'not_found']);
+    await write();
+  }
+  // A read that is refused is no change, and what was written is not written again.
+  await trader.call({ path });
+  await write();
+  const of = async (at: string) => (await readRefusals(kysely, new Date(at))).codes;
+  expect(await of('2026-01-10T12:20:00Z')).toEqual([{ code: 'not_found', count: 2 }]);
+  expect(await of('2026-01-11T11:59:00Z')).toEqual([{ code: 'not_found', count: 2 }]);
+  expect(await of('2026-01-11T12:00:00Z')).toEqual([]);
+});
+
+it('takes the note of a backup and none of the future', async () => {
+  const { pool } = exchange.test.database;
+  await pool.query("call note_backup('dump', now() - interval '2 hours')");
+  await expect(pool.query("call note_backup('dump', now() + interval '1 hour')")).rejects.toThrow(
+    /begins before/,
+  );
+  await expect(pool.query("call note_backup('copy', now())")).rejects.toThrow(/check/);
+  expect((await pool.query('select kind from backups')).rows).toEqual([{ kind: 'dump' }]);
 });
 
 it('lists what was not delivered without what it said, masked, page by page', async () => {

@@ -4,6 +4,8 @@ import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 import { readNetworkStates } from '#modules/wallet/index.ts';
 import { version } from '#platform/http/version.ts';
 import type { Platform } from '#platform/platform.ts';
+import { backupPart } from './read-backup.ts';
+import type { CertificateWatch } from './read-certificate.ts';
 
 type Part = Health['parts'][number];
 
@@ -15,18 +17,27 @@ const lateSeconds = 30;
 const stuckSeconds = 300;
 
 /** How the parts of the exchange stand, as measured, each in a sentence that says what to do. */
-export async function readHealth(platform: Platform): Promise<Health> {
-  const [wallet, jobs, served, disk, administrators] = await Promise.all([
+export async function readHealth(platform: Platform, askCertificate: CertificateWatch): Promise<Health> {
+  // A demo is nothing that anybody would miss, and has no address of its own.
+  const { demo } = platform.config;
+  const now = platform.clock.now();
+  const [wallet, jobs, served, disk, administrators, backup, certificate] = await Promise.all([
     walletParts(platform),
     readJobs(platform),
     readServedHealth(platform),
     diskPart(platform),
     administratorsPart(platform),
+    demo ? undefined : backupPart(platform),
+    demo ? undefined : askCertificate(now),
   ]);
   const { mail, journal, projections, followers } = served;
   return {
-    parts: [...wallet, mail, jobs.part, ...disk, journal, projections, administrators],
-    ...{ followers, jobs: jobs.counts, version, time: platform.clock.now().toISOString() },
+    parts: [
+      ...[...wallet, mail, jobs.part, ...disk, journal, projections],
+      ...[backup, certificate].flatMap((known) => known ?? []),
+      administrators,
+    ],
+    ...{ followers, jobs: jobs.counts, version, time: now.toISOString() },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Dashboard } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { announcedDays } from '#modules/bank/index.ts';
+import { isWatchedChargeback } from '#modules/cards/index.ts';
 import { undeliveredDays } from './list-undelivered.ts';
 
 type Queue = Dashboard['queues'][number];
@@ -31,7 +32,7 @@ export async function readQueues(db: QueryExecutorProvider, now: Date): Promise<
         where expired_at is null and created_at > ${now}::timestamptz - interval '${sql.raw(announcedDays)} days'
           and not exists (select from bank_arrivals where deposit_id = own.id)
       union all
-      select 'chargebacks', count(*), min(updated_at) from card_orders where stage = 'charged_back'
+      select 'chargebacks', count(*), min(updated_at) from card_orders own where ${isWatchedChargeback(now)}
       union all
       select 'incidents', count(*), min(started_at) from incidents where resolved_at is null
       union all

@@ -9,7 +9,7 @@ import { addAuthentication } from './authenticate-request.ts';
 import { addBodies, unfinishedBytesMax } from './bodies/read-bodies.ts';
 import { addShutdown } from './close-app.ts';
 import { boundConnections, connectionsMax, connectionsPerAddressMax } from './connections.ts';
-import { handleError } from './errors/error-handler.ts';
+import { countedErrors } from './errors/error-handler.ts';
 import { answerUnknownRoutes } from './errors/not-found.ts';
 import { recordRoutes } from './errors/route-table.ts';
 import { addHealthRoutes } from './health-routes.ts';
@@ -54,7 +54,7 @@ export async function buildApp(
   const app: App = Fastify(serverOptions(platform)).withTypeProvider<ZodTypeProvider>();
   boundConnections(app, platform.config, { max, perAddressMax });
   refuseUnsupportedRequests(app);
-  app.setErrorHandler(handleError);
+  app.setErrorHandler(countedErrors(platform.metrics));
   // Bodies are JSON. The framework also reads plain text, which a form of another site could send without asking.
   app.removeContentTypeParser('text/plain');
   addBodies(app, { bytesMax: platform.config.bodyLimitBytes, unfinishedMax });

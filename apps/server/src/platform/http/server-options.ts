@@ -45,7 +45,9 @@ export function serverOptions({ config, log }: Platform): Options {
     // Ours answers from the catalogue while the server stops; the framework's has a shape of its own.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => handleError(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      handleError(error, request, reply);
+    },
     clientErrorHandler: answerBrokenConnection,
   };
 }

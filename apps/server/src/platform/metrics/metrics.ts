@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   /** Modules register their own measures here. */
@@ -7,6 +7,8 @@ export interface Metrics {
   readonly requestDuration: Histogram<'method' | 'route' | 'status'>;
   /** A plain number, because it changes twice with every request. */
   readonly inFlight: { requests: number };
+  /** Changes that were refused since the start, by the code that people were told. Plain numbers, for each hostile request makes one. */
+  readonly refusals: Map<string, number>;
 }
 
 /** What is measured of the process itself, which is one however many servers run in it: the timer and the observer behind it never end. */
@@ -31,6 +33,17 @@ export function createMetrics(): Metrics {
       this.set(inFlight.requests);
     },
   });
+  const refusals = new Map<string, number>();
+  new Counter({
+    name: 'http_refusals_total',
+    help: 'Changes that were refused since the start, by the code that people were told.',
+    labelNames: ['code'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [code, count] of refusals) this.inc({ code }, count);
+    },
+  });
   return {
     registry,
     requestDuration: new Histogram({
@@ -41,5 +54,6 @@ export function createMetrics(): Metrics {
       registers: [registry],
     }),
     inFlight,
+    refusals,
   };
 }

@@ -45,6 +45,18 @@ export const Dashboard = named(
   'Dashboard',
   z.object({
     money: described(z.nullable(z.array(CoinPosition)), 'Null: the caller may not see the books.'),
+    fees: described(
+      z.nullable(
+        z.array(
+          z.object({
+            days: count,
+            from: described(moment, 'When the first of these days began.'),
+            earned: z.array(z.object({ currency: coinCode, amount: signedDecimalString })),
+          }),
+        ),
+      ),
+      'What came to the fees of the house today and in the last 7 and 30 days, by days of UTC, less what was given back. Null: the caller may not see the books.',
+    ),
     queues: described(
       z.array(z.object({ name: z.enum(queueNames), count, oldest: z.nullable(moment) })),
       'Those that the caller may see.',
@@ -83,6 +95,13 @@ export const Dashboard = named(
       ),
       halted: described(z.array(z.string()), 'Markets that are not open.'),
     }),
+    refusals: described(
+      z.object({
+        count,
+        codes: described(z.array(z.object({ code: z.string(), count })), 'The most frequent first.'),
+      }),
+      'Changes that people were refused in the last 24 hours, by the code they were told; half a minute late.',
+    ),
     maintenance: described(z.boolean(), 'True while what people change is refused.'),
     warnings: described(z.array(z.string()), 'What an operator should know although the server serves.'),
     time: described(moment, 'When it was read; it is read at most every five seconds.'),
@@ -99,6 +118,8 @@ export const healthParts = [
   'disk',
   'journal',
   'projections',
+  'backup',
+  'certificate',
   'administrators',
 ] as const;
 
@@ -109,7 +130,10 @@ export const Health = named(
       z.object({
         part: z.enum(healthParts),
         name: described(z.nullable(z.string()), 'Of a node its network.'),
-        state: described(z.enum(['good', 'warn', 'bad']), 'bad: something does not work because of it.'),
+        state: described(
+          z.enum(['good', 'warn', 'bad', 'unknown']),
+          'bad: something does not work because of it. unknown: nothing tells.',
+        ),
         text: described(z.string(), 'How it stands, and what to do about it.'),
       }),
     ),
@@ -156,7 +180,8 @@ export const dashboardEndpoints = {
     access: 'desk.enter',
     method: 'GET',
     path: 'admin/health',
-    summary: 'Read how the parts of the exchange stand: signer, nodes, mail, jobs, disk, journal',
+    summary:
+      'Read how the parts of the exchange stand: signer, nodes, mail, jobs, disk, journal, backup, certificate',
     response: Health,
   }),
   read: defineEndpoint({

@@ -166,7 +166,11 @@ export const treasuryEndpoints = {
     method: 'GET',
     path: 'admin/house-lines',
     summary: "List the ledger lines of one of the house's accounts, newest first",
-    query: z.extend(keysetQuery(), { account, currency: z.optional(coinCode) }),
+    query: z.extend(keysetQuery(), {
+      account,
+      currency: z.optional(coinCode),
+      from: described(z.optional(moment), 'Inclusive.'),
+    }),
     response: z.object({ results: z.array(HouseLine), next }),
   }),
   thresholds: defineEndpoint({

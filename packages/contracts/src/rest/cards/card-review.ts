@@ -179,6 +179,10 @@ export const cardReviewEndpoints = {
       side: z.optional(z.enum(['buy', 'sell'])),
       status: z.optional(z.enum(cardOrderStatuses)),
       pay_system: z.optional(paySystem),
+      chargeback: described(
+        z.optional(z.enum(['watched'])),
+        'watched: charged back in the last 30 days, or before and its owner is still suspended because of it.',
+      ),
       text: described(
         z.optional(words(100)),
         'The id, the name of the user, what the pay system calls it, or the last four digits of the card.',

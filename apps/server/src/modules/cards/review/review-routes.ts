@@ -22,6 +22,7 @@ import { fiatUnits, readTerms, showFiat, type Terms } from '../terms.ts';
 import { readCardLevels } from './levels.ts';
 import { aloneUpTo, isRefundable, readCover, refundNow } from './refund.ts';
 import { listSettlements, owedBy, recordSettlement } from './settlements.ts';
+import { isWatchedChargeback } from './watched-chargebacks.ts';
 
 type FiatCurrency = OrderRow['currency'];
 
@@ -33,7 +34,7 @@ export function addReviewRoutes(app: App, platform: Platform): void {
     const after = readPlace(cursor);
     const found = await listOrders(
       kysely,
-      sql`${conditionOf(filter)} and ${after ? sql`(own.created_at, own.id) < (${after.at}, ${after.id}::uuid)` : sql`true`}
+      sql`${conditionOf(filter, platform.clock.now())} and ${after ? sql`(own.created_at, own.id) < (${after.at}, ${after.id}::uuid)` : sql`true`}
         order by own.created_at desc, own.id desc limit ${limit + 1}`,
     );
     const shown = found.slice(0, limit);
@@ -84,12 +85,17 @@ interface ListFilter {
   readonly status?: (typeof cardOrderStatuses)[number] | undefined;
   readonly pay_system?: string | undefined;
   readonly text?: string | undefined;
+  readonly chargeback?: 'watched' | undefined;
 }
 
-function conditionOf({ side, status, pay_system, text }: ListFilter): RawBuilder<unknown> {
+function conditionOf(
+  { side, status, pay_system, text, chargeback }: ListFilter,
+  now: Date,
+): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [sql`true`];
   if (side !== undefined) parts.push(sql`side = ${side}`);
   if (pay_system !== undefined) parts.push(sql`system = ${pay_system}`);
+  if (chargeback !== undefined) parts.push(isWatchedChargeback(now));
   if (status !== undefined) {
     const meant = stages.filter((stage) => statusOf(stage) === status);
     parts.push(sql`stage = any (${meant}::text[])`);

@@ -58,14 +58,21 @@ export async function listHouseLines(
   {
     account,
     currency,
+    from,
     limit,
     cursor,
-  }: { account: string; currency?: string | undefined; limit: number; cursor?: string | undefined },
+  }: {
+    account: string;
+    currency?: string | undefined;
+    from?: string | undefined;
+    limit: number;
+    cursor?: string | undefined;
+  },
 ): Promise<{ results: HouseLine[]; next: string | null }> {
   await requireSeen(platform, ledgerHistory);
   const { rows, next } = await listLedger(
     platform.database.kysely,
-    { account, coin: currency },
+    { account, coin: currency, from: from === undefined ? undefined : Date.parse(from) },
     { limit, cursor },
   );
   const decimals = await platform.view.read((exchange) => new Map(exchange.coins));

@@ -5,12 +5,12 @@ import { languageNames } from '@emporion/web/language/language-choice.ts';
 import { Button } from '@emporion/web/ui/button/button.tsx';
 import type { FieldProblem } from '@emporion/web/ui/form/field-problem.ts';
 import { Card } from '@emporion/web/ui/surface/card.tsx';
-import { useRef } from 'react';
 import { useMay } from '#app/me.ts';
 import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
 import { type ActionValues, reasonField } from '#kit/action/field.ts';
 import { Facts } from '#kit/facts.tsx';
+import { PictureButton, pictureUrl } from '#kit/picture-button.tsx';
 import { contactOf } from './contact-card.tsx';
 import type { Settings } from './settings-query.ts';
 
@@ -157,11 +157,7 @@ function askLogo(picture: string | null): void {
     title: picture === null ? 'Go back to the logo of the product' : 'Change the logo',
     text:
       picture === null ? undefined : (
-        <img
-          src={`data:image/${picture.startsWith('iVBOR') ? 'png' : 'svg+xml'};base64,${picture}`}
-          alt="The new logo"
-          className="h-10 max-w-full"
-        />
+        <img src={pictureUrl(picture)} alt="The new logo" className="h-10 max-w-full" />
       ),
     fields: [reasonField],
     confirm: 'Change',
@@ -174,31 +170,15 @@ function askLogo(picture: string | null): void {
   });
 }
 
-async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-}
-
 function LogoButtons({ logo }: Pick<Branding, 'logo'>) {
-  const inputRef = useRef<HTMLInputElement>(null);
   return (
     <>
-      <input
-        ref={inputRef}
-        type="file"
-        accept="image/png,image/svg+xml"
-        className="sr-only"
-        aria-label="Picture of the logo"
-        tabIndex={-1}
-        onChange={async ({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          currentTarget.value = '';
-          if (file) askLogo(await base64Of(file));
-        }}
+      <PictureButton
+        label="Change the logo"
+        of="Picture of the logo"
+        accepts={['png', 'svg']}
+        onPicture={askLogo}
       />
-      <Button size="small" variant="flat" onClick={() => inputRef.current?.click()}>
-        Change the logo
-      </Button>
       {logo !== null && (
         <Button size="small" variant="flat" onClick={() => askLogo(null)}>
           Remove the logo

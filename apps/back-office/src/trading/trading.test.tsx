@@ -199,6 +199,36 @@ it('asks for a network field by field, has its node asked with a fresh code, and
     });
 });
 
+it('sends the picture of a coin with its reason, and takes it away again', async () => {
+  let logo: string | null = null;
+  const coin = () => ({
+    ...{ code: 'WIF', name: 'Hat', fiat: false, decimals: 6, hidden: false, site: null, logo, networks: [] },
+  });
+  const { calls } = await openPage('/trading/coins/WIF', ({ method, body }) => {
+    if (method !== 'PUT') return { body: { results: [coin()], networks: [], next: null } };
+    logo = (body as { picture: string | null }).picture === null ? null : '/public/brand/logo-1.png';
+    return { body: coin() };
+  });
+  const decide = async (title: string, button: string) => {
+    const dialog = await screen.findByRole('dialog', { name: title });
+    await userEvent.type(within(dialog).getByLabelText('Reason'), 'From their press kit');
+    await userEvent.click(within(dialog).getByRole('button', { name: button }));
+  };
+  const file = new File([Buffer.from('iVBORw0KGgo=', 'base64')], 'hat.png', { type: 'image/png' });
+  await userEvent.upload(await screen.findByLabelText('Picture of WIF'), file);
+  await decide('Change the logo of WIF', 'Change');
+  const shown = await screen.findByRole('img', { name: 'Logo of WIF' });
+  expect(shown.getAttribute('src')).toBe('/public/brand/logo-1.png');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the logo' }));
+  await decide('Remove the logo of WIF', 'Remove');
+  expect(await screen.findByRole('button', { name: 'Choose a picture' })).toBeTruthy();
+  const sent = calls.filter(({ method }) => method === 'PUT');
+  expect(sent.map(({ path, body }) => [path, (body as { picture: string | null }).picture])).toEqual([
+    ['admin/coins/WIF/logo', 'iVBORw0KGgo='],
+    ['admin/coins/WIF/logo', null],
+  ]);
+});
+
 it('says of a market who halted it and why, and offers no second proposal to open it', async () => {
   const rules = {
     ...{ tick: '0.1', lot: '0.1', quantity_min: '1', quantity_max: '10', cost_min: '1', cost_max: '10' },

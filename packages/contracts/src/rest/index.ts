@@ -42,6 +42,7 @@ export {
 } from '#rest/back-office/listed-addresses.ts';
 export {
   ChainAnswer,
+  coinLogoLengthMax,
   listingEndpoints,
   type NetworkChange,
   networkFamilies,

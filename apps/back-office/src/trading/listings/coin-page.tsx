@@ -13,6 +13,7 @@ import { Failure } from '#kit/failure.tsx';
 import { Loading } from '#kit/loading.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import { fieldsGrid, Refused, useWritten, WrittenField } from '#kit/written.tsx';
+import { CoinLogoCard } from './coin-logo-card.tsx';
 import { type Terms, TermWarnings, termNames } from './coin-terms.tsx';
 import { coinsQuery } from './coins-query.ts';
 
@@ -175,7 +176,12 @@ export function CoinPage() {
             : `Counted with ${coin.decimals} decimals in our books, for ever. The rest can change.`
         }
       />
-      {coin !== undefined && <CoinForm coin={coin} place={place} />}
+      {coin !== undefined && (
+        <>
+          <CoinLogoCard coin={coin} />
+          <CoinForm coin={coin} place={place} />
+        </>
+      )}
     </>
   );
 }

@@ -23,6 +23,7 @@ import {
   terms,
   type Values,
 } from './coin-form.ts';
+import { NewLogo } from './coin-logo-card.tsx';
 import { ChainStep, CoinStep, NetworkStep, ReviewStep, TermsStep } from './coin-steps.tsx';
 import { usualTerms } from './coin-terms.tsx';
 import { WithoutNode } from './node-answer.tsx';
@@ -78,13 +79,17 @@ function useLook(written: Written<Field>, before: readonly Values[]) {
   return { look, isPending, answers, isCounted };
 }
 
+/** What begins anew with another network. */
+const ofNetwork = ['network', 'contract', 'confirmations', 'chain_decimals'] as const;
+
 interface Listing {
   readonly before: readonly Values[];
   readonly withoutNode: boolean;
+  readonly logo: string | null;
   onDone(): void;
 }
 
-function askListing(values: Values, { before, withoutNode, onDone }: Listing): void {
+function askListing(values: Values, { before, withoutNode, logo, onDone }: Listing): void {
   askAction({
     title: `List ${values.code.toUpperCase()}`,
     text: 'It can be deposited as soon as its networks are watched. It is traded once it has a market.',
@@ -94,7 +99,7 @@ function askListing(values: Values, { before, withoutNode, onDone }: Listing): v
       makeChange({
         send: (confirmation) =>
           call(listingEndpoints.createCoin, {
-            body: { ...bodyOf(values, before), without_node: withoutNode, reason, confirmation },
+            body: { ...bodyOf(values, before), without_node: withoutNode, logo, reason, confirmation },
           }),
         done: 'The coin is listed.',
         onDone,
@@ -108,6 +113,7 @@ export function NewCoin({ onDone }: { onDone(): void }) {
   const [before, setBefore] = useState<readonly Values[]>([]);
   const [at, setAt] = useState(0);
   const [withoutNode, setWithoutNode] = useState(false);
+  const [logo, setLogo] = useState<string | null>(null);
   const { look, isPending, answers, isCounted } = useLook(written, before);
   const { values, has } = written;
   const isNew = values.network === newNetwork;
@@ -122,25 +128,27 @@ export function NewCoin({ onDone }: { onDone(): void }) {
   /** Keeps this network, and begins another one with the same terms. */
   const addAnother = (): void => {
     setBefore([...before, values]);
-    for (const name of ['network', 'contract', 'confirmations', 'chain_decimals'] as const)
-      written.write(name, '');
+    for (const name of ofNetwork) written.write(name, '');
     setAt(1);
   };
   const answer = answers.find(({ network }) => network !== '' && network === codeOfNetwork(values));
-  const refused = <Refused refusal={written.refusal} />;
   return (
     <Steps
       at={at}
       go={setAt}
       isPending={isPending}
-      finish={{ label: 'List the coin', run: () => askListing(values, { before, withoutNode, onDone }) }}
+      finish={{
+        label: 'List the coin',
+        run: () => askListing(values, { before, withoutNode, logo, onDone }),
+      }}
       steps={[
         {
           title: 'Coin',
           content: (
             <>
               <CoinStep written={written} />
-              {refused}
+              <NewLogo picture={logo} onPicture={setLogo} />
+              <Refused refusal={written.refusal} />
             </>
           ),
           isDone: has('code', 'name', 'decimals'),
@@ -160,7 +168,7 @@ export function NewCoin({ onDone }: { onDone(): void }) {
                       isAsking={isPending}
                       ask={() => void look(1, true)}
                     />
-                    {refused}
+                    <Refused refusal={written.refusal} />
                   </>
                 ),
                 isDone: isNew ? values.family !== '' : has('network'),
@@ -171,7 +179,7 @@ export function NewCoin({ onDone }: { onDone(): void }) {
                 content: (
                   <>
                     <ChainStep written={written} isCounted={isCounted} />
-                    {refused}
+                    <Refused refusal={written.refusal} />
                   </>
                 ),
                 isDone: true,
@@ -182,7 +190,7 @@ export function NewCoin({ onDone }: { onDone(): void }) {
                 content: (
                   <>
                     <TermsStep written={written} />
-                    {refused}
+                    <Refused refusal={written.refusal} />
                   </>
                 ),
                 isDone: has('deposit_min', 'withdrawal_fee', 'withdrawal_min'),

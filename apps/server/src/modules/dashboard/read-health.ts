@@ -7,7 +7,8 @@ import type { Platform } from '#platform/platform.ts';
 import { backupPart } from './read-backup.ts';
 import type { CertificateWatch } from './read-certificate.ts';
 
-type Part = Health['parts'][number];
+/** What is measured here is known. */
+type Part = Health['parts'][number] & { readonly state: 'good' | 'warn' | 'bad' };
 
 const gigabyte = 2 ** 30;
 const diskLow = 5 * gigabyte;

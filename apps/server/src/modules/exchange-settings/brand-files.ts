@@ -8,9 +8,10 @@ import { findPicture } from './logo.ts';
 const types = { png: 'image/png', svg: 'image/svg+xml' } as const;
 const logoForm = /^logo-([0-9a-f]{32})\.(png|svg)$/;
 const forEver = { cacheControl: 'public, max-age=31536000, immutable', vary: 'accept-encoding' };
-const keptMax = 8;
+/** Of a few kilobytes each: those of the coins are asked for by every page. */
+const keptMax = 256;
 
-/** The logo and the accent that staff chose. Their names carry a hash of what they hold. */
+/** The logos and the accent that staff chose. Their names carry a hash of what they hold. */
 export function addBrandFiles(app: App, platform: Platform): void {
   const kept = new Map<string, StoredFile>();
 

@@ -10,6 +10,9 @@ import { addManifest } from './manifest.ts';
 import { addSettingsRoutes, addTestRoutes } from './settings-routes.ts';
 import { reloadSettings } from './settings-rows.ts';
 
+export { drawCoinLogo, writeCoinLogo } from './coin-logos.ts';
+export { reloadSettings } from './settings-rows.ts';
+
 /** The settings as they count now, in memory. Whoever writes in our name before the routes are there calls it first. */
 export async function loadSettings(platform: Platform, { isReading = false } = {}): Promise<void> {
   adoptDefaults(platform, await brandDefaults(platform, { isReading }));

@@ -22,7 +22,7 @@ export const marketOperationsModule: ServerModule = {
     addMakerRoutes(app, platform);
     addStateRoutes(app, platform);
     addRuleRoutes(app, platform);
-    addListingRoutes(app, platform);
+    await addListingRoutes(app, platform);
     await addOrderReadRoutes(app, platform);
     await addOrderCancelRoutes(app, platform);
   },

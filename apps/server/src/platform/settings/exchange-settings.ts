@@ -11,6 +11,8 @@ export interface ExchangeSettings {
   readonly copyrightSince: number | null;
   /** The file below `/public/brand/`. Null: the logo of the product. */
   readonly logo: string | null;
+  /** By the code of a coin its picture, a file below `/public/brand/`, where staff gave it one. */
+  readonly coinLogos: Readonly<Record<string, string>>;
   /** Null: the accent of the product. */
   readonly accent: { readonly light: string; readonly dark: string } | null;
   readonly socialLinks: readonly { readonly title: string; readonly href: string }[];
@@ -47,6 +49,7 @@ export const defaultSettings: ExchangeSettings = {
   slogan: null,
   copyrightSince: null,
   logo: null,
+  coinLogos: {},
   accent: null,
   socialLinks: [],
   mailFrom: null,

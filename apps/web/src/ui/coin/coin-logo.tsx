@@ -1,3 +1,4 @@
+import { chosen } from '#language/brand.ts';
 import { classNames } from '#ui/class-names.ts';
 
 /** The coins that have a mark of their own in /public/coins/. */
@@ -10,8 +11,13 @@ export interface CoinLogoProps {
   className?: string | undefined;
 }
 
+/** The pictures that staff gave to coins, as the server writes them into the page. */
+const given = new Map(chosen.coins?.split(' ').map((each) => each.split(':') as [string, string]));
+
 export function coinLogoUrl(code: string): string {
   const lower = code.toLowerCase();
+  const file = given.get(lower);
+  if (file) return `/public/brand/${file}`;
   return `/public/coins/${drawnCoins.find((coin) => coin === lower) ?? 'generic'}.svg`;
 }
 

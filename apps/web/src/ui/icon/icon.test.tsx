@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { coinLogoUrl, drawnCoins } from '#ui/coin/coin-logo.tsx';
 import { listFiles, readText } from '#ui/testing/read.ts';
 import { Icon } from './icon.tsx';
@@ -46,5 +46,17 @@ describe('the marks of coins', () => {
   it('fall back to a generic one, also for a code that tries to climb', () => {
     expect(coinLogoUrl('BTC')).toBe('/public/coins/btc.svg');
     expect(coinLogoUrl('../../x')).toBe('/public/coins/generic.svg');
+  });
+
+  it('are the pictures that staff gave them, before any other', async () => {
+    document.documentElement.dataset.coins = 'doge:logo-1.png btc:logo-2.png';
+    vi.resetModules();
+    const { coinLogoUrl: url } = await import('#ui/coin/coin-logo.tsx');
+    delete document.documentElement.dataset.coins;
+    expect(['DOGE', 'BTC', 'ETH'].map(url)).toEqual([
+      '/public/brand/logo-1.png',
+      '/public/brand/logo-2.png',
+      '/public/coins/eth.svg',
+    ]);
   });
 });

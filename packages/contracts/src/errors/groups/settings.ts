@@ -7,6 +7,7 @@ export const settingsErrors = {
   sms_unavailable: { status: 409, retryable: false },
   contrast_too_low: { status: 422, retryable: false },
   logo_invalid: { status: 422, retryable: false },
+  coin_logo_invalid: { status: 422, retryable: false },
   two_factor_setup_required: { status: 403, retryable: false },
   draft_unchanged: { status: 409, retryable: false },
   fee_tiers_invalid: { status: 422, retryable: false },

@@ -52,6 +52,7 @@ export const StaffCoin = named(
     decimals,
     hidden: z.boolean(),
     site: z.nullable(z.string()),
+    logo: described(z.nullable(z.string()), 'The address of the picture that staff gave it.'),
     networks: z.array(
       z.object({
         network: networkCode,
@@ -184,6 +185,20 @@ const CoinChange = z.strictObject({
   ...explained,
 });
 
+/** The longest picture: 192 kB, as base64 writes it. */
+export const coinLogoLengthMax = 262_144;
+const coinLogo = described(
+  z.nullable(
+    z
+      .string()
+      .check(
+        z.maxLength(coinLogoLengthMax, { error: 'coin_logo_invalid' }),
+        z.regex(/^[A-Za-z0-9+/]+={0,2}$/, { error: 'coin_logo_invalid' }),
+      ),
+  ),
+  'The bytes of a PNG, a WebP or a plain SVG in base64.',
+);
+
 const isCurrency = (code: string) => fiatCurrencies.some((currency) => currency === code);
 
 const newCoin = {
@@ -219,7 +234,12 @@ const wholeCoin = [
 ] as const;
 
 const NewCoin = z
-  .strictObject({ ...newCoin, without_node: changedNetwork.without_node, ...explained })
+  .strictObject({
+    ...newCoin,
+    logo: z.prefault(coinLogo, null),
+    without_node: changedNetwork.without_node,
+    ...explained,
+  })
   .check(...wholeCoin);
 
 /** What the nodes of its networks say of a coin before it is listed. */
@@ -272,7 +292,18 @@ export const listingEndpoints = {
     summary: 'List a new coin, on networks whose nodes agree with its decimals',
     body: NewCoin,
     response: StaffCoin,
-    errors: [...coinErrors, 'node_unreachable', ...confirmationErrors],
+    errors: [...coinErrors, 'coin_logo_invalid', 'node_unreachable', ...confirmationErrors],
+  }),
+  changeLogo: defineEndpoint({
+    ...desk,
+    access: 'markets.create',
+    method: 'PUT',
+    path: 'admin/coins/:currency/logo',
+    summary: 'Give a coin a picture, or take it away',
+    params: z.object({ currency: coinCode }),
+    body: z.strictObject({ picture: coinLogo, ...explained }),
+    response: StaffCoin,
+    errors: ['coin_invalid', 'coin_logo_invalid', ...confirmationErrors],
   }),
   previewCoin: defineEndpoint({
     ...desk,

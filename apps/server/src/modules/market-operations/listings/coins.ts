@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { makeStaffChange, recordStaffAction, type StaffCall } from '#modules/audit/index.ts';
+import { drawCoinLogo, reloadSettings, writeCoinLogo } from '#modules/exchange-settings/index.ts';
 import { originOf, requireConfirmation } from '#modules/identity/index.ts';
 import { forgetMarkets, reconcileMarkets } from '#modules/markets/index.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -58,13 +59,14 @@ export async function previewCoin(
 /**
  * Lists a coin. It is held against what the nodes of its networks say once the fresh code was judged and before anything is written; trading it takes a market, which two people open.
  *
- * @throws Problem as `checkCoin` and `askAboutCoin`.
+ * @throws Problem coin_logo_invalid, and as `checkCoin` and `askAboutCoin`.
  */
 export async function createCoin(
   platform: Platform,
-  call: StaffCall & { body: NewCoin & { without_node: boolean } },
+  call: StaffCall & { body: NewCoin & { without_node: boolean; logo: string | null } },
 ): Promise<StaffCoin> {
   const { body } = call;
+  const picture = body.logo === null ? null : await drawCoinLogo(body.logo);
   const checked = await checkCoin(platform, body);
   const { added } = checked;
   await makeStaffChange(platform, call, async (transaction) => {
@@ -72,6 +74,8 @@ export async function createCoin(
     const asks = { needsNodes: !body.without_node, asksNew: true };
     const { places, answers } = await askAboutCoin(platform, checked, asks);
     await insertCoin(transaction, body);
+    const coinLogo = { coin: body.code, picture, by: call.caller.userId };
+    const logo = picture && (await writeCoinLogo(transaction, platform, coinLogo)).after;
     if (body.new_network)
       await insertNetwork(transaction, body.new_network, { feeCoin: body.code, by: call.caller.userId });
     for (const [place, here] of places.entries())
@@ -80,7 +84,7 @@ export async function createCoin(
     return {
       ...{ action: 'coin_listed', object: `coin:${body.code}` },
       after: {
-        ...{ name: body.name, decimals: body.decimals },
+        ...{ name: body.name, decimals: body.decimals, ...(logo !== null && { logo }) },
         networks: places.map(({ network, contract }) =>
           contract === null ? network : `${network} ${contract}`,
         ),
@@ -89,6 +93,7 @@ export async function createCoin(
       },
     };
   });
+  if (picture) await reloadSettings(platform);
   await reconcileMarkets(platform);
   forgetMarkets(platform);
   return findStaffCoin(platform, body.code);

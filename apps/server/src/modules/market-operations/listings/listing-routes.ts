@@ -1,18 +1,25 @@
-import { listingEndpoints } from '@emporion/contracts/rest';
+import { coinLogoLengthMax, listingEndpoints } from '@emporion/contracts/rest';
 import type { App } from '#platform/http/app.ts';
+import { boundBodies } from '#platform/http/bodies/bounded-bodies.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readStaffMarket } from '../markets/market-routes.ts';
 import { changeCoin } from './change-coin.ts';
 import { changeNetwork } from './change-network.ts';
+import { changeCoinLogo } from './coin-logo.ts';
 import { createCoin, previewCoin } from './coins.ts';
 import { createMarket, previewMarket } from './markets.ts';
 import { readStaffCoins } from './read-coins.ts';
 
-export function addListingRoutes(app: App, platform: Platform): void {
+export async function addListingRoutes(app: App, platform: Platform): Promise<void> {
   const { kysely } = platform.database;
   serveEndpoint(app, listingEndpoints.coins, () => readStaffCoins(kysely));
-  serveEndpoint(app, listingEndpoints.createCoin, (call) => createCoin(platform, call));
+  await boundBodies(app, { bytesMax: coinLogoLengthMax + 65_536 }, (scope) => {
+    serveEndpoint(scope, listingEndpoints.createCoin, (call) => createCoin(platform, call));
+    serveEndpoint(scope, listingEndpoints.changeLogo, (call) =>
+      changeCoinLogo(platform, call.params.currency, call),
+    );
+  });
   serveEndpoint(app, listingEndpoints.previewCoin, async (call) => ({
     networks: await previewCoin(platform, call),
   }));

@@ -4,10 +4,12 @@ import { listingEndpoints, marketEndpoints } from '@emporion/contracts/rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvalsModule } from '#modules/approvals/index.ts';
 import { auditModule } from '#modules/audit/index.ts';
+import { exchangeSettingsModule } from '#modules/exchange-settings/index.ts';
 import { exportsModule } from '#modules/exports/index.ts';
 import { feedsModule } from '#modules/feeds/index.ts';
 import { forgetMarkets } from '#modules/markets/index.ts';
 import { walletModule } from '#modules/wallet/index.ts';
+import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { realtimeModule } from '#realtime/index.ts';
 import { type Member, openStaffedExchange, type StaffedExchange } from '#testing/staffed-exchange.ts';
 import { marketOperationsModule } from '../index.ts';
@@ -55,6 +57,7 @@ beforeAll(async () => {
       walletModule,
       approvalsModule,
       feedsModule,
+      exchangeSettingsModule,
       marketOperationsModule,
     ],
     jobs: { add: async () => undefined, stop: async () => undefined },
@@ -90,6 +93,11 @@ const coin = {
   decimals: 6,
   networks: [{ network: 'polygon', contract, decimals: 6, ...terms }],
 };
+const drawing = (colour: string) =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4" fill="${colour}"/></svg>`,
+  ).toString('base64');
+const script = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
 const market = {
   ...{ base: 'WIF', quote: 'USDT', price_decimals: 4, quantity_decimals: 2, tick: '0.0001', lot: '0.01' },
   ...{ quantity_min: '0.01', quantity_max: '1000000', cost_min: '1', cost_max: '100000', band: '50' },
@@ -106,6 +114,7 @@ describe('a new coin', () => {
     ['contract_unknown', { networks: [{ ...coin.networks[0], contract: null }] }],
     ['network_invalid', { networks: [{ ...coin.networks[0], network: 'unheard-of' }] }],
     ['coin_exists', { code: 'BTC' }],
+    ['coin_logo_invalid', { logo: script.toString('base64') }],
   ])('is refused by name: %s', async (code, wrong) => {
     expect((await change(otto, 'admin/coins', { ...coin, ...wrong })).body.code).toBe(code);
   });
@@ -162,9 +171,10 @@ describe('a new coin', () => {
   });
 
   it('is listed once its network agrees with its decimals, and is in the log without the addresses of nodes', async () => {
-    const { body } = await change(otto, 'admin/coins', coin);
+    const { body } = await change(otto, 'admin/coins', { ...coin, logo: drawing('#0000cc') });
+    const logo = settingsOf(exchange.platform).coinLogos.WIF;
     expect(listingEndpoints.createCoin.response.parse(body)).toMatchObject({
-      code: 'WIF',
+      ...{ code: 'WIF', logo: `/public/brand/${logo}` },
       networks: [{ contract, decimals: 6 }],
     });
     expect(await exchange.runtime.read(({ coins }) => coins.get('WIF'))).toBe(6);
@@ -175,7 +185,7 @@ describe('a new coin', () => {
     const { rows } = await exchange.test.database.pool.query(
       "select after from audit_log where action = 'coin_listed'",
     );
-    expect(rows).toEqual([{ after: { name: 'Hat', decimals: 6, networks: [`polygon ${contract}`] } }]);
+    expect(rows).toEqual([{ after: { name: 'Hat', decimals: 6, logo, networks: [`polygon ${contract}`] } }]);
   });
 });
 
@@ -353,5 +363,49 @@ describe('a new network', () => {
     expect((await change(admin, `admin/approvals/${body.id}/approve`, {})).body).toMatchObject({
       ...{ state: 'failed', failure: 'changed_meanwhile' },
     });
+  });
+});
+
+describe('the logo of a coin', () => {
+  const put = async (code: string, picture: string | null) => {
+    const words = { reason: 'from their press kit', confirmation: await otto.freshCode() };
+    const path = `admin/coins/${code}/logo`;
+    return otto.call({ method: 'PUT', path, body: { ...words, picture } });
+  };
+  const shown = async () => (await trader.call({ path: marketEndpoints.coins.path })).body;
+
+  it('is ours however it was sent, has an address of its content, and is removed again', async () => {
+    expect((await put('WIF', null)).body.logo).toBeNull();
+    const { body } = await put('WIF', drawing('#cc0000'));
+    const { logo } = listingEndpoints.changeLogo.response.parse(body);
+    expect(logo).toMatch(/^\/public\/brand\/logo-[0-9a-f]{32}\.png$/);
+    expect(JSON.stringify(await shown())).toContain(`"logo":"${logo}"`);
+    expect(settingsOf(exchange.platform).coinLogos).toEqual({ WIF: logo?.slice('/public/brand/'.length) });
+    const file = await exchange.app.inject(logo ?? '');
+    expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(file.headers['cache-control']).toContain('immutable');
+    expect(file.headers['content-security-policy']).toContain('sandbox');
+    expect((await put('WIF', drawing('#00cc00'))).body.logo).not.toBe(logo);
+    expect((await put('WIF', null)).body.logo).toBeNull();
+    expect(settingsOf(exchange.platform).coinLogos).toEqual({});
+    expect(JSON.stringify(await shown())).toContain('"logo":"/public/coins/wif.svg"');
+    const { rows } = await exchange.test.database.pool.query<{ object: string; before: { logo: unknown } }>(
+      "select object, before, after from audit_log where action = 'coin_logo_changed' order by number",
+    );
+    expect(rows).toHaveLength(4);
+    expect(rows[1]).toEqual({ object: 'coin:WIF', before: { logo: null }, after: { logo: logo?.slice(14) } });
+    expect(rows[3]).toMatchObject({
+      before: { logo: expect.stringMatching(/^logo-/) },
+      after: { logo: null },
+    });
+  });
+
+  it('is changed by nobody without the right, without a fresh code, or of a coin that there is not', async () => {
+    expect((await put('NONE', null)).body.code).toBe('coin_invalid');
+    const call = { method: 'PUT', path: 'admin/coins/WIF/logo' } as const;
+    const body = { picture: drawing('#0000cc'), reason: 'from their press kit' };
+    expect((await otto.call({ ...call, body })).status).toBe(401);
+    expect((await trader.call({ ...call, body })).status).toBe(404);
+    expect(settingsOf(exchange.platform).coinLogos).toEqual({});
   });
 });

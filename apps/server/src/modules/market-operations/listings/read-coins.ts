@@ -17,6 +17,7 @@ export async function readStaffCoins(db: QueryExecutorProvider): Promise<{
     loadNetworks(db),
     sql<ListedCoin>`
       select code, name, kind = 'fiat' as fiat, decimals, hidden, links -> 0 ->> 'href' as site,
+        case when logo like '/public/brand/%' then logo end as logo,
         (
           select coalesce(json_agg(json_build_object(
             'network', here.blockchain, 'own_confirmations', here.confirmations,

@@ -132,11 +132,15 @@ function writeBrand(html: string, { name, accent, logo }: ExchangeSettings): str
 
 /** For the application. What is as the product comes is left out. */
 function brandAttributes(settings: ExchangeSettings): string {
-  const { logo, languages, socialLinks, homeCurrency, supportEmail } = settings;
+  const { logo, coinLogos, languages, socialLinks, homeCurrency, supportEmail } = settings;
+  const coins = Object.entries(coinLogos);
   const { companyName, companyAddress, governingLaw } = settings;
   const attributes = {
     ...footWords(settings),
     ...(logo !== null && { logo: `/public/brand/${logo}` }),
+    ...(coins.length > 0 && {
+      coins: coins.map(([code, file]) => `${code.toLowerCase()}:${file}`).join(' '),
+    }),
     ...(languages.length < defaultSettings.languages.length && { languages: languages.join(' ') }),
     ...(socialLinks.length > 0 && { social: JSON.stringify(socialLinks) }),
     ...(homeCurrency !== defaultSettings.homeCurrency && { currency: homeCurrency }),

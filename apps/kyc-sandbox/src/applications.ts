@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type {
-  EvidenceKind,
-  EvidenceProblem,
-  FileKind,
-  OpenRequest,
-  ProvidedFile,
-  VerificationResult,
+import {
+  addressProofDaysMax,
+  type EvidenceKind,
+  type EvidenceProblem,
+  type FileKind,
+  type OpenRequest,
+  type ProvidedFile,
+  type VerificationResult,
 } from '@emporion/contracts/verification';
 import type { Deliveries } from '#deliveries.ts';
 import { typeOfUpload } from '#file-checks.ts';
@@ -15,8 +16,6 @@ const sessionMs = 3_600_000;
 const checkMs = 400;
 const slowMs = 30_000;
 const shortLifeMs = 180_000;
-/** A proof of address is at most so old. */
-const proofDaysMax = 90;
 const dayMs = 86_400_000;
 
 const filesOf: Readonly<Record<EvidenceKind, readonly FileKind[]>> = {
@@ -124,7 +123,7 @@ export class Applications {
         problems.push('selfie_invalid');
     }
     if (needs.includes('address_proof')) {
-      const oldest = new Date(Date.now() - proofDaysMax * dayMs).toISOString().slice(0, 10);
+      const oldest = new Date(Date.now() - addressProofDaysMax * dayMs).toISOString().slice(0, 10);
       if (files.address_proof === undefined) problems.push('address_proof_required');
       else if (files.address_proof === 'invalid' || issued === null || issued < oldest || issued > today())
         problems.push('address_proof_invalid');
@@ -163,7 +162,7 @@ export class Applications {
   /** Ends the checks that are due. */
   tend(): void {
     for (const application of Object.values(this.#store.data.applications)) {
-      const { dueMs, document } = application;
+      const { dueMs, document, issued } = application;
       if (dueMs === null || dueMs > Date.now() || !document) continue;
       application.dueMs = null;
       application.sequence += 1;
@@ -171,6 +170,7 @@ export class Applications {
         ...{ application: application.application, declaration: application.declaration },
         ...{ sequence: application.sequence, document: foundOn(document) },
         ...verdictOn(application, document),
+        ...(issued !== null && { address_issued: issued }),
         files: Object.values(application.files).filter(isGood),
       };
       this.#deliveries.tell(application.result);

@@ -6,7 +6,7 @@ import {
   type StaffRole,
 } from '@emporion/contracts/rest';
 import { formatDecimal, parseDecimal } from '@emporion/kernel';
-import { amountText } from '#kit/amount-text.ts';
+import { amountText, figureText } from '#kit/amount-text.ts';
 import { inWords } from '#kit/badge.tsx';
 import { timeText } from '#kit/time.tsx';
 import { roleNames } from '#staff/role-names.ts';
@@ -62,15 +62,16 @@ const labels: Readonly<Record<string, string>> = {
   claim_minutes: 'A claim counts for, in minutes',
 };
 
-function shown(value: unknown): string {
+/** `name` says whether a value that is written in digits is a figure. */
+function shown(value: unknown, name = ''): string {
   if (value === null || value === undefined) return 'As everybody';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (Array.isArray(value)) return value.map(shown).join(', ');
+  if (Array.isArray(value)) return value.map((each) => shown(each, name)).join(', ');
   if (typeof value === 'object')
     return Object.entries(value)
-      .map(([name, each]) => `${inWords(name)} ${shown(each)}`)
+      .map(([field, each]) => `${inWords(field)} ${shown(each, field)}`)
       .join(', ');
-  return String(value);
+  return figureText(name, String(value));
 }
 
 /** What differs, name by name; everything where nothing is known of before. */
@@ -78,15 +79,16 @@ function between(before: unknown, after: unknown): Difference[] {
   const known = before as Values | undefined;
   return Object.entries((after ?? {}) as Values).flatMap(([name, value]) => {
     const label = labels[name] ?? inWords(name);
-    if (known === undefined) return [{ label, after: shown(value) }];
-    if (shown(known[name]) === shown(value)) return [];
-    return [{ label, before: shown(known[name]), after: shown(value) }];
+    const after = shown(value, name);
+    if (known === undefined) return [{ label, after }];
+    const before = shown(known[name], name);
+    return before === after ? [] : [{ label, before, after }];
   });
 }
 
 const percent = (partsPerMillion: unknown): string => `${Number(partsPerMillion) / 10_000} %`;
 const tierText = ({ volume, maker, taker }: Values): string =>
-  `from ${shown(volume)} USDT, maker ${percent(maker)}, taker ${percent(taker)}`;
+  `from ${shown(volume, 'volume')} USDT, maker ${percent(maker)}, taker ${percent(taker)}`;
 
 /** Rows of a table that is changed as a whole, each by what names it. */
 function rows(before: unknown, after: unknown, name: (row: Values) => string, text: (row: Values) => string) {
@@ -127,7 +129,8 @@ const differencesLine = (differences: readonly Difference[]): string =>
 function ofAdjustment(approval: Approval, who: Named[]): Described {
   const { payload, current } = approval;
   const { currency, amount, category, evidence } = payload as Record<string, string>;
-  const signed = amount?.startsWith('-') ? (amount ?? '') : `+${amount}`;
+  const moved = amountText(amount ?? '0');
+  const signed = amount?.startsWith('-') ? moved : `+${moved}`;
   const before = current.available === undefined ? undefined : String(current.available);
   const after = before === undefined ? undefined : sum(before, amount ?? '0');
   return {
@@ -141,7 +144,13 @@ function ofAdjustment(approval: Approval, who: Named[]): Described {
     differences:
       before === undefined || after === undefined
         ? []
-        : [{ label: 'Available balance', before: `${before} ${currency}`, after: `${after} ${currency}` }],
+        : [
+            {
+              label: 'Available balance',
+              before: amountText(before, currency),
+              after: amountText(after, currency),
+            },
+          ],
   };
 }
 
@@ -226,7 +235,8 @@ function ofPolicy(approval: Approval): Described {
       return { line: differencesLine(differences), named: [], differences };
     }
     case 'card_limits': {
-      const text = (row: Values) => `${shown(row.payment_max)} USDT at once, ${shown(row.day_max)} a day`;
+      const text = (row: Values) =>
+        `${amountText(String(row.payment_max), 'USDT')} at once, ${amountText(String(row.day_max))} a day`;
       const differences = rows(current.levels, payload.levels, (row) => `Level ${shown(row.level)}`, text);
       return { line: differencesLine(differences), named: [], differences };
     }
@@ -243,8 +253,8 @@ function ofPolicy(approval: Approval): Described {
     }
     case 'fiat_rate': {
       const unit = String(payload.currency);
-      const before = current.rate === undefined ? {} : { before: `${shown(current.rate)} ${unit}` };
-      const differences = [{ label: '1 USDT', ...before, after: `${shown(payload.rate)} ${unit}` }];
+      const before = current.rate === undefined ? {} : { before: amountText(String(current.rate), unit) };
+      const differences = [{ label: '1 USDT', ...before, after: amountText(String(payload.rate), unit) }];
       return { line: differencesLine(differences), named: [], differences };
     }
     case 'bank_account': {
@@ -316,7 +326,7 @@ export function describe(approval: Approval): Described {
       const { amount, currency, pay_system } = payload as Record<string, string>;
       const paid = { label: 'Amount', value: amountText(String(amount), String(currency)) };
       const by = { label: 'Pay system', value: paySystemNames[pay_system as PaySystem] ?? '–' };
-      return { line: `${amount} ${currency} to ${name}`, named: [...who, paid, by], differences: [] };
+      return { line: `${paid.value} to ${name}`, named: [...who, paid, by], differences: [] };
     }
     default:
       return ofPolicy(approval);

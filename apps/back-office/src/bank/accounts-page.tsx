@@ -13,6 +13,7 @@ import { useMay } from '#app/me.ts';
 import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
 import { type ActionField, reasonField } from '#kit/action/field.ts';
+import { amountText } from '#kit/amount-text.ts';
 import { Badge } from '#kit/badge.tsx';
 import { Facts } from '#kit/facts.tsx';
 import { Failure } from '#kit/failure.tsx';
@@ -88,9 +89,18 @@ function askAccount(currency: Currency, now: BankAccountRules | undefined): void
   });
 }
 
-function Terms({ isOff, fee, min, max }: { isOff: boolean; fee: string; min: string; max: string | null }) {
+interface TermsProps {
+  currency: Currency;
+  isOff: boolean;
+  fee: string;
+  min: string;
+  max: string | null;
+}
+
+function Terms({ currency, isOff, fee, min, max }: TermsProps) {
   if (isOff) return <Badge tone="warn">Off</Badge>;
-  return `from ${min} to ${max ?? 'any amount'}, fee ${fee}`;
+  const range = max === null ? `from ${amountText(min)}` : `${amountText(min)} to ${amountText(max)}`;
+  return `${range} ${currency}, fee ${amountText(fee, currency)}`;
 }
 
 function Account({ currency, now }: { currency: Currency; now: BankAccountRules | undefined }) {
@@ -121,7 +131,7 @@ function Account({ currency, now }: { currency: Currency; now: BankAccountRules 
               <Terms
                 key="in"
                 isOff={now.deposits_disabled}
-                {...{ fee: now.deposit_fee, min: now.deposit_min, max: now.deposit_max }}
+                {...{ currency, fee: now.deposit_fee, min: now.deposit_min, max: now.deposit_max }}
               />,
             ],
             [
@@ -129,7 +139,7 @@ function Account({ currency, now }: { currency: Currency; now: BankAccountRules 
               <Terms
                 key="out"
                 isOff={now.withdrawals_disabled}
-                {...{ fee: now.withdrawal_fee, min: now.withdrawal_min, max: now.withdrawal_max }}
+                {...{ currency, fee: now.withdrawal_fee, min: now.withdrawal_min, max: now.withdrawal_max }}
               />,
             ],
           ]}

@@ -7,6 +7,7 @@ import { Card } from '@emporion/web/ui/surface/card.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { useMay } from '#app/me.ts';
+import { amountText } from '#kit/amount-text.ts';
 import { Badge, inWords } from '#kit/badge.tsx';
 import { Facts } from '#kit/facts.tsx';
 import { Failure } from '#kit/failure.tsx';
@@ -149,12 +150,12 @@ function Content({ order }: { order: CardOrderDetails }) {
                 'Trading fee',
                 order.trading_fees.length === 0
                   ? undefined
-                  : order.trading_fees.map(({ coin, amount }) => `${amount} ${coin}`).join(', '),
+                  : order.trading_fees.map(({ coin, amount }) => amountText(amount, coin)).join(', '),
               ],
               ['Expected', `${order.expected} ${receive_coin}`],
               ['Least', `${order.least} ${receive_coin}`],
               ['Got', received === null ? undefined : `${received} ${receive_coin}`],
-              ['Kept as currency', kept === null ? undefined : `${kept.amount} ${kept.currency}`],
+              ['Kept as currency', kept === null ? undefined : amountText(kept.amount, kept.currency)],
               ['Value', `${money(order.value)} USDT`],
               [
                 'Taken off the balance',

@@ -1,28 +1,38 @@
+import { figureText } from './amount-text.ts';
+
 type Values = Readonly<Record<string, unknown>>;
 
-function text(value: unknown): string {
+function text(name: string, value: unknown): string {
   if (value === undefined || value === null) return '–';
-  if (Array.isArray(value)) return value.map(text).join(', ') || '–';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (Array.isArray(value)) return value.map((each) => text(name, each)).join(', ') || '–';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'object' ? JSON.stringify(value) : figureText(name, String(value));
+}
+
+interface ChangesProps {
+  before: Values;
+  after: Values;
+  /** What fields are called; without it their names are read as words. */
+  labels?: Readonly<Record<string, string>>;
 }
 
 /** What was there before and what is there now, field by field; what stayed as it was is left out. */
-export function Changes({ before, after }: { before: Values; after: Values }) {
+export function Changes({ before, after, labels = {} }: ChangesProps) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const changed = names.filter((name) => text(before[name]) !== text(after[name]));
+  const changed = names.filter((name) => text(name, before[name]) !== text(name, after[name]));
   if (changed.length === 0) return <span className="text-muted">–</span>;
   return (
     <ul className="flex flex-col gap-0.5">
       {changed.map((name) => (
         <li key={name} className="whitespace-normal wrap-anywhere">
-          <span className="text-muted">{name.replaceAll('_', ' ')}: </span>
+          <span className="text-muted">{`${labels[name] ?? name.replaceAll('_', ' ')}: `}</span>
           {before[name] !== undefined && (
             <>
-              <del className="text-muted">{text(before[name])}</del>
+              <del className="text-muted">{text(name, before[name])}</del>
               {' → '}
             </>
           )}
-          <ins className="no-underline">{text(after[name])}</ins>
+          <ins className="no-underline">{text(name, after[name])}</ins>
         </li>
       ))}
     </ul>

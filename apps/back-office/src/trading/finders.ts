@@ -1,5 +1,6 @@
 import { marketHaltEndpoints, staffOrderEndpoints } from '@emporion/contracts/rest';
 import { call } from '@emporion/web/api/api.ts';
+import { amountText } from '#kit/amount-text.ts';
 import { inWords } from '#kit/badge.tsx';
 import type { Finder } from '#palette/search.ts';
 import { marketStateNames } from '#trading/words.ts';
@@ -15,7 +16,7 @@ export const orderFinder: Finder = {
     const result = await call(staffOrderEndpoints.read, { params: { id }, signal });
     if (!result.ok) return [];
     const { order } = result.value;
-    const note = `${inWords(order.operation)} ${order.quantity} ${order.pair}, ${inWords(order.status)}`;
+    const note = `${inWords(order.operation)} ${amountText(order.quantity)} ${order.pair}, ${inWords(order.status)}`;
     return [{ id, text: `Order ${id}`, note, to: `/trading/orders/${id}` }];
   },
 };

@@ -1,5 +1,5 @@
 import { type VerificationDetails, verificationReviewEndpoints } from '@emporion/contracts/rest';
-import { evidenceKinds, rejectionReasons } from '@emporion/contracts/verification';
+import { evidenceKinds, type OfficerCheck, rejectionReasons } from '@emporion/contracts/verification';
 import { call } from '@emporion/web/api/api.ts';
 import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
@@ -33,7 +33,7 @@ function switches<Name extends string>(
 const chosen = <Name extends string>(names: readonly Name[], values: ActionValues): Name[] =>
   names.filter((name) => values[name] === 'true');
 
-export function askApprove({ id, level, user }: Asked): void {
+export function askApprove({ id, level, user }: Asked, checks: OfficerCheck[]): void {
   askAction({
     title: `Verify ${user.username} to level ${level}`,
     text: 'The limits of the level count at once, and the account takes the name that was declared.',
@@ -42,13 +42,16 @@ export function askApprove({ id, level, user }: Asked): void {
     run: ({ reason = '' }) =>
       makeChange({
         send: (confirmation) =>
-          call(verificationReviewEndpoints.approve, { params: { id }, body: { reason, confirmation } }),
+          call(verificationReviewEndpoints.approve, {
+            params: { id },
+            body: { checks, reason, confirmation },
+          }),
         done: 'Verified.',
       }),
   });
 }
 
-export function askReject({ id, user }: Asked): void {
+export function askReject({ id, user }: Asked, checks: OfficerCheck[]): void {
   const offered = rejectionReasons.filter((reason) => reason !== 'not_answered');
   askAction({
     title: `Reject the verification of ${user.username}`,
@@ -62,7 +65,7 @@ export function askReject({ id, user }: Asked): void {
           call(verificationReviewEndpoints.reject, {
             params: { id },
             body: {
-              ...{ reasons: chosen(offered, values), note: values.note ?? '' },
+              ...{ checks, reasons: chosen(offered, values), note: values.note ?? '' },
               ...{ reason: values.reason ?? '', confirmation },
             },
           }),

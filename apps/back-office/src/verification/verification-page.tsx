@@ -1,4 +1,5 @@
 import { type VerificationDetails, verificationReviewEndpoints } from '@emporion/contracts/rest';
+import type { OfficerCheck } from '@emporion/contracts/verification';
 import { call } from '@emporion/web/api/api.ts';
 import { valueOrThrow } from '@emporion/web/api/queries.ts';
 import { refusalOf } from '@emporion/web/api/refusal-of.ts';
@@ -7,6 +8,7 @@ import { Card } from '@emporion/web/ui/surface/card.tsx';
 import { useTranslation } from '@emporion/web/ui/text/use-translation.ts';
 import { showToast } from '@emporion/web/ui/toast/toast-store.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useMay, useMe } from '#app/me.ts';
 import { Badge, inWords } from '#kit/badge.tsx';
@@ -16,14 +18,22 @@ import { Identifier } from '#kit/identifier.tsx';
 import { Loading } from '#kit/loading.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import { Time } from '#kit/time.tsx';
+import { Checklist, ProofDate } from './checklist.tsx';
 import { DocumentView } from './document-view.tsx';
 import { askApprove, askMore, askReject, askRevoke } from './verification-actions.ts';
 import { evidenceWords, reasonWords, stateTones, verdictTones } from './words.ts';
 
 const keyOf = (id: string) => ['verification', id];
 
+/** Whether the caller claimed it and decides. */
+function useDecides({ state, own, claimed_by }: VerificationDetails): boolean {
+  const me = useMe();
+  const may = useMay();
+  return may('verification.decide') && state === 'review' && !own && claimed_by?.id === me.id;
+}
+
 /** Claiming and giving back change nothing for the user, so they take no code. */
-function Actions({ verification }: { verification: VerificationDetails }) {
+function Actions({ verification, ticked }: { verification: VerificationDetails; ticked: OfficerCheck[] }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const me = useMe();
@@ -46,12 +56,14 @@ function Actions({ verification }: { verification: VerificationDetails }) {
   if (claimed_by !== null && claimed_by.id !== me.id)
     return <p className="text-muted">{`${claimed_by.username} is working on it.`}</p>;
   if (claimed_by === null) return <Button onClick={() => void change('claim')}>Claim</Button>;
+  const open = verification.checklist.filter((check) => !ticked.includes(check)).length;
   return (
-    <div className="flex flex-wrap gap-2">
-      <Button color="green" onClick={() => askApprove(verification)}>
+    <div className="flex flex-wrap items-center gap-2">
+      {open > 0 && <span className="text-muted">{`To approve, tick the checklist (${open} left).`}</span>}
+      <Button color="green" disabled={open > 0} onClick={() => askApprove(verification, ticked)}>
         Approve
       </Button>
-      <Button color="red" onClick={() => askReject(verification)}>
+      <Button color="red" onClick={() => askReject(verification, ticked)}>
         Reject
       </Button>
       <Button color="black" onClick={() => askMore(verification)}>
@@ -113,6 +125,12 @@ function Found({ verification }: { verification: VerificationDetails }) {
         ['Number', document?.number ?? undefined],
         ['Expires', document?.expires],
         [
+          'Proof of address issued',
+          verification.checklist.includes('address_recent') ? (
+            <ProofDate key="proof" {...verification} />
+          ) : undefined,
+        ],
+        [
           'Also shown for',
           same.length === 0 ? undefined : (
             <span key="same" className="inline-flex flex-wrap items-center gap-2">
@@ -157,6 +175,8 @@ function Documents({ verification }: { verification: VerificationDetails }) {
 
 function Content({ verification }: { verification: VerificationDetails }) {
   const { state, level, user, timeline, name } = verification;
+  const [ticked, setTicked] = useState<OfficerCheck[]>([]);
+  const decides = useDecides(verification);
   return (
     <>
       <PageHead
@@ -167,7 +187,7 @@ function Content({ verification }: { verification: VerificationDetails }) {
           </span>
         }
         text="Each view of a document is in the audit log."
-        actions={<Actions verification={verification} />}
+        actions={<Actions verification={verification} ticked={ticked} />}
       />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
@@ -176,6 +196,9 @@ function Content({ verification }: { verification: VerificationDetails }) {
           </Card>
           <Card title="Found">
             <Found verification={verification} />
+          </Card>
+          <Card title="Checklist">
+            <Checklist verification={verification} ticked={decides ? ticked : undefined} change={setTicked} />
           </Card>
           <Card title="Timeline">
             <ol className="flex flex-col gap-1">
@@ -205,7 +228,7 @@ export function VerificationPage() {
     refetchInterval: 15_000,
   });
   const { data, isPending, error, isFetching, refetch } = verification;
-  if (data !== undefined) return <Content verification={data} />;
+  if (data !== undefined) return <Content key={id} verification={data} />;
   if (isPending) return <Loading />;
   return <Failure error={error} onRetry={() => void refetch()} retrying={isFetching} />;
 }

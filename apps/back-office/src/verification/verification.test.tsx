@@ -17,6 +17,7 @@ const verification: VerificationDetails = {
   declared: { ...person, address: 'Rua Augusta 1', city: 'Lisboa', postal_code: '1100-048' },
   account: { ...person, last_name: 'Murray' },
   document: { type: 'passport', number: 'P1', expires: '2030-01-01' },
+  ...{ address_issued: '2025-10-01', checklist: ['name_matches', 'address_recent'], checks: [] },
   documents: [{ id: picture, kind: 'selfie', type: 'image/png', bytes: 68_000 }],
   documents_deleted: null,
   same_document: [{ id: picture, user: { id, username: 'joe' }, state: 'approved' }],
@@ -53,6 +54,26 @@ it('rejects with reasons, a message for the user and one for the log', async () 
     .toMatchObject({
       path: `admin/verifications/${id}/reject`,
       body: { reasons: ['data_mismatch'], note: 'Another name', reason: 'Compared both' },
+    });
+});
+
+it('approves once everything of the checklist was ticked, and sends it along', async () => {
+  const { calls } = await openPage(`/verifications/${id}`, () => ({ body: verification }));
+  const approve = await screen.findByRole<HTMLButtonElement>('button', { name: 'Approve' });
+  expect(approve.disabled).toBe(true);
+  expect(screen.getByText('93 d when handed in')).toBeTruthy();
+  await userEvent.click(screen.getByLabelText('The document shows the declared name'));
+  expect(screen.getByText('To approve, tick the checklist (1 left).')).toBeTruthy();
+  await userEvent.click(screen.getByLabelText(/at most 90 days old/));
+  await userEvent.click(approve);
+  const dialog = await screen.findByRole('dialog', { name: 'Verify grace to level 2' });
+  await userEvent.type(within(dialog).getByLabelText('Reason'), 'Compared both');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Approve' }));
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'POST'))
+    .toMatchObject({
+      path: `admin/verifications/${id}/approve`,
+      body: { checks: ['name_matches', 'address_recent'], reason: 'Compared both' },
     });
 });
 

@@ -1,4 +1,5 @@
 import type { KycLevelRules, ReviewedVerification, VerificationDetails } from '@emporion/contracts/rest';
+import { addressProofDaysMax, type OfficerCheck } from '@emporion/contracts/verification';
 import type { Tone } from '#kit/badge.tsx';
 
 export const stateTones: Readonly<Record<ReviewedVerification['state'], Tone>> = {
@@ -23,6 +24,16 @@ export const reasonWords: Readonly<Record<VerificationDetails['reasons'][number]
   under_age: 'Under age',
   suspected_fraud: 'Suspected fraud',
   not_answered: 'No answer in time',
+};
+
+/** What an officer looks at. */
+export const checkWords: Readonly<Record<OfficerCheck, string>> = {
+  name_matches: 'The document shows the declared name',
+  birthday_matches: 'The document shows the declared date of birth',
+  document_valid: 'The document is genuine, readable and not expired',
+  face_matches: 'The selfie shows the person on the document',
+  address_matches: 'The proof of address shows the declared name and address',
+  address_recent: `The proof of address was at most ${addressProofDaysMax} days old when it was handed in`,
 };
 
 export const evidenceWords: Readonly<Record<VerificationDetails['again'][number], string>> = {

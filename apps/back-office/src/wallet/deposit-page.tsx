@@ -43,7 +43,7 @@ function Content({ review }: { review: DepositReview }) {
         title={
           <span className="inline-flex flex-wrap items-center gap-2">
             {amount === null || currency === null ? (
-              `${chain_amount} units of a token that is not listed`
+              amountText(chain_amount, 'units of a token that is not listed')
             ) : (
               <CoinAmount value={amount} coin={currency} />
             )}

@@ -62,7 +62,7 @@ const columns: readonly Column<ReviewedDeposit>[] = [
     main: 2,
     cell: ({ amount, currency, chain_amount }) =>
       amount === null || currency === null ? (
-        `${chain_amount} units`
+        amountText(chain_amount, 'units')
       ) : (
         <CoinAmount value={amount} coin={currency} />
       ),

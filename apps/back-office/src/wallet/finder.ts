@@ -31,7 +31,7 @@ export const depositFinder: Finder = {
     const found = await call(depositReviewEndpoints.list, { query: { text, limit: most }, signal });
     if (!found.ok) return [];
     return found.value.results.map(({ id, amount, chain_amount, currency, user, status }) => ({
-      ...{ id, text: `${amount ?? chain_amount} ${currency ?? 'unlisted'}` },
+      ...{ id, text: amountText(amount ?? chain_amount, currency ?? 'unlisted') },
       ...{ note: `${user?.username ?? 'no owner'}, ${status}`, to: `/wallet/deposits/${id}` },
     }));
   },

@@ -48,6 +48,9 @@ export type FileType = (typeof fileTypes)[number];
 
 export const fileBytesMax = 5_000_000;
 
+/** So many days a proof of address may be old on the day on which it is handed in. */
+export const addressProofDaysMax = 90;
+
 export const documentTypes = ['passport', 'id_card', 'driving_licence'] as const;
 
 /** What stands in the way of handing an application in, in the words of the error catalogue. */
@@ -75,6 +78,28 @@ export const rejectionReasons = [
   'not_answered',
 ] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
+
+/** What an officer looks at before they approve, by what is shown. */
+export const officerChecks = [
+  'name_matches',
+  'birthday_matches',
+  'document_valid',
+  'face_matches',
+  'address_matches',
+  'address_recent',
+] as const;
+export type OfficerCheck = (typeof officerChecks)[number];
+
+const checksOf: Readonly<Record<EvidenceKind, readonly OfficerCheck[]>> = {
+  document: ['name_matches', 'birthday_matches', 'document_valid'],
+  selfie: ['face_matches'],
+  address_proof: ['address_matches', 'address_recent'],
+};
+
+/** The checklist of a level that takes this. */
+export function checksFor(needs: readonly EvidenceKind[]): OfficerCheck[] {
+  return officerChecks.filter((check) => needs.some((kind) => checksOf[kind].includes(check)));
+}
 
 export const OpenRequest = z.object({
   application,
@@ -124,6 +149,8 @@ export const VerificationResult = z.object({
     /** The moment on that day from which on it counts no more, where the provider knows it: the document was declared void, or is one to try that with. */
     ends: z.optional(z.iso.datetime()),
   }),
+  /** The day on which the proof of address was written, where there is one. */
+  address_issued: z.optional(day),
   files: z.array(file).check(z.maxLength(fileKinds.length)),
 });
 export type VerificationResult = z.infer<typeof VerificationResult>;

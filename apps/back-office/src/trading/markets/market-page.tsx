@@ -8,6 +8,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import type * as z from 'zod/mini';
 import { useMay } from '#app/me.ts';
 import { kindNames } from '#approvals/words.ts';
+import { figureText, priceText } from '#kit/amount-text.ts';
 import { Badge, inWords } from '#kit/badge.tsx';
 import { Changes } from '#kit/changes.tsx';
 import { Facts } from '#kit/facts.tsx';
@@ -77,10 +78,12 @@ function Drafts({ drafts, market }: { drafts: readonly z.infer<typeof RuleDraft>
           <Time at={draft.effective} />
           <div className="min-w-0 flex-1">
             {draft.state === 'scheduled' ? (
-              <Changes before={current} after={draft.rules} />
+              <Changes before={current} after={draft.rules} labels={ruleNames} />
             ) : (
               <span className="text-muted">
-                {rulesInOrder.map((name) => `${ruleNames[name]} ${draft.rules[name]}`).join(' · ')}
+                {rulesInOrder
+                  .map((name) => `${ruleNames[name]} ${figureText(name, draft.rules[name])}`)
+                  .join(' · ')}
               </span>
             )}
           </div>
@@ -162,12 +165,12 @@ function Content(answer: Answer) {
                 to={`/trading/orders?pair=${pair}&status=open`}
                 className="num text-accent hover:underline"
               >
-                {market.open_orders}
+                {market.open_orders.toLocaleString('en')}
               </Link>,
             ],
             [
               'Reference price',
-              market.reference_price === null ? undefined : `${market.reference_price} ${quote}`,
+              market.reference_price === null ? undefined : priceText(market.reference_price, quote),
             ],
           ]}
         />
@@ -175,7 +178,7 @@ function Content(answer: Answer) {
       <Card title="Rules">
         <Facts
           facts={[
-            ...rulesInOrder.map((name) => [ruleNames[name], rules[name]] as const),
+            ...rulesInOrder.map((name) => [ruleNames[name], figureText(name, rules[name])] as const),
             ['Decimals of prices', rules.price_decimals],
             ['Decimals of quantities', rules.quantity_decimals],
           ]}

@@ -19,11 +19,13 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
 import { reasonField } from '#kit/action/field.ts';
+import { amountText, figureText } from '#kit/amount-text.ts';
 import { inWords } from '#kit/badge.tsx';
 import { Changes } from '#kit/changes.tsx';
 import { Failure } from '#kit/failure.tsx';
 import { Loading } from '#kit/loading.tsx';
 import { PageHead } from '#kit/page-head.tsx';
+import { timeText, zoneText } from '#kit/time.tsx';
 import { Holder } from '#trading/holder.tsx';
 import { marketQuery, type RuleName, ruleNames, rulesInOrder } from './market-query.ts';
 
@@ -46,7 +48,7 @@ function Touched({ preview }: { preview: Preview }) {
   return (
     <>
       <p className="pb-2 text-muted">
-        {`${preview.count} open ${preview.count === 1 ? 'order does' : 'orders do'} not fit these rules. They stay as they are; only new and changed orders are held to the rules.`}
+        {`${preview.count.toLocaleString('en')} open ${preview.count === 1 ? 'order does' : 'orders do'} not fit these rules. They stay as they are; only new and changed orders are held to the rules.`}
       </p>
       <ul className="flex flex-col gap-1">
         {preview.results.map(({ order, breaks }: { order: StaffOrder; breaks: readonly string[] }) => (
@@ -55,7 +57,7 @@ function Touched({ preview }: { preview: Preview }) {
               {`#${order.id}`}
             </Link>
             <Holder user={order.user} />
-            <span className="num">{`${inWords(order.operation)} ${order.quantity} at ${order.price ?? 'market'}`}</span>
+            <span className="num">{`${inWords(order.operation)} ${amountText(order.quantity)} at ${order.price === null ? 'market' : amountText(order.price)}`}</span>
             <span className="text-warn">{breaks.map(inWords).join(', ')}</span>
           </li>
         ))}
@@ -86,7 +88,12 @@ function Draft({ market }: { market: StaffMarket }) {
   const propose = (): void =>
     askAction({
       title: `Change the rules of ${pair}`,
-      text: <Changes before={current} after={rules} />,
+      text: (
+        <div className="flex flex-col gap-2">
+          <Changes before={current} after={rules} labels={ruleNames} />
+          <p>{`They apply from ${timeText(effective)} (${zoneText()}), once a second person has approved them.`}</p>
+        </div>
+      ),
       fields: [reasonField],
       confirm: 'Propose',
       run: ({ reason = '' }) =>
@@ -108,7 +115,7 @@ function Draft({ market }: { market: StaffMarket }) {
             <NumericInput
               key={name}
               label={ruleNames[name]}
-              hint={`Now ${current[name]}`}
+              hint={`Now ${figureText(name, current[name])}`}
               error={refusal?.fields?.[name]}
               value={rules[name]}
               maxDecimals={18}
@@ -119,7 +126,8 @@ function Draft({ market }: { market: StaffMarket }) {
             />
           ))}
           <TextField
-            label="From when on"
+            label="Apply from"
+            hint={`In the time of ${zoneText()}`}
             type="datetime-local"
             value={effective}
             onChange={(event) => setEffective(event.currentTarget.value)}
@@ -134,9 +142,14 @@ function Draft({ market }: { market: StaffMarket }) {
           <Button color="black" loading={isPending} disabled={!isChanged} onClick={() => void look()}>
             Preview
           </Button>
-          <Button disabled={preview === undefined} onClick={propose}>
+          <Button disabled={preview === undefined || effective === ''} onClick={propose}>
             Propose
           </Button>
+          {preview === undefined && (
+            <p className="self-center text-muted">
+              {isChanged ? 'Preview the change before you propose it.' : 'Change a value to preview it.'}
+            </p>
+          )}
         </div>
       </Card>
       {preview !== undefined && (
@@ -156,7 +169,7 @@ export function RulesPage() {
       <>
         <PageHead
           title={`Rules of ${pair}`}
-          text="Look at the open orders they would not fit, then propose them. A second person approves, and they count from the day on that you choose."
+          text="Preview which open orders would break the new rules, then propose them. A second person approves, and the rules apply from the date you choose."
         />
         <Draft market={answer.data.market} />
       </>

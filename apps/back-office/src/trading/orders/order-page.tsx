@@ -6,7 +6,9 @@ import { Card } from '@emporion/web/ui/surface/card.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { useMay } from '#app/me.ts';
+import { amountText } from '#kit/amount-text.ts';
 import { Badge, inWords } from '#kit/badge.tsx';
+import { ExactAmount } from '#kit/exact-amount.tsx';
 import { type Fact, Facts } from '#kit/facts.tsx';
 import { Failure } from '#kit/failure.tsx';
 import { Loading } from '#kit/loading.tsx';
@@ -20,7 +22,7 @@ import { askCancelOrder } from './cancel.ts';
 
 function factsOf(order: StaffOrder): Fact[] {
   const [base, quote] = order.pair.split('-');
-  const priced = (value: string | null) => (value === null ? undefined : `${value} ${quote}`);
+  const priced = (value: string | null) => (value === null ? undefined : amountText(value, quote));
   return [
     ['User', <Holder key="user" user={order.user} />],
     [
@@ -32,13 +34,13 @@ function factsOf(order: StaffOrder): Fact[] {
     ['Side', <Side key="side" side={order.operation} />],
     ['Type', typeName(order.type)],
     ['Price', priced(order.price) ?? 'Market'],
-    ['Quantity', `${order.quantity} ${base}`],
-    ['Filled', `${order.filled} ${base}`],
-    ['Remaining', `${order.remaining} ${base}`],
+    ['Quantity', amountText(order.quantity, base)],
+    ['Filled', amountText(order.filled, base)],
+    ['Remaining', amountText(order.remaining, base)],
     ['Average price', priced(order.average_price)],
-    ['Total', `${order.total} ${quote}`],
+    ['Total', amountText(order.total, quote)],
     ['Budget', priced(order.budget)],
-    ['Fee', `${order.fee} ${order.fee_coin}`],
+    ['Fee', amountText(order.fee, order.fee_coin)],
     ['Stop price', priced(order.stop_price)],
     ['Trail', priced(order.trail)],
     ['Follows by', order.percent === null ? undefined : `${order.percent} %`],
@@ -70,13 +72,18 @@ interface OwnTrade extends StaffTrade {
 }
 
 const columns: readonly Column<OwnTrade>[] = [
-  { id: 'trade', label: 'Trade', cell: ({ id }) => id },
+  { id: 'trade', label: 'Trade', cell: ({ id }) => <span className="num">{id}</span> },
   { id: 'time', label: 'Time', cell: ({ time }) => <Time at={time} /> },
-  { id: 'price', label: 'Price', cell: ({ price }) => price, isNumeric: true },
-  { id: 'quantity', label: 'Quantity', cell: ({ quantity }) => quantity, isNumeric: true },
+  { id: 'price', label: 'Price', cell: ({ price }) => <ExactAmount value={price} />, isNumeric: true },
+  {
+    id: 'quantity',
+    label: 'Quantity',
+    cell: ({ quantity }) => <ExactAmount value={quantity} />,
+    isNumeric: true,
+  },
   { id: 'role', label: 'Role', cell: ({ isMaker }) => (isMaker ? 'Maker' : 'Taker') },
   { id: 'with', label: 'With', cell: ({ other }) => <Holder user={other.user} /> },
-  { id: 'fee', label: 'Fee', cell: ({ own }) => `${own.fee} ${own.fee_coin}`, isNumeric: true },
+  { id: 'fee', label: 'Fee', cell: ({ own }) => amountText(own.fee, own.fee_coin), isNumeric: true },
 ];
 
 function Trades({ trades, order }: { trades: readonly StaffTrade[]; order: StaffOrder }) {

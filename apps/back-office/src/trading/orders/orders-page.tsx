@@ -46,7 +46,7 @@ const columns: readonly Column<StaffOrder>[] = [
   {
     id: 'stop',
     label: 'Stop price',
-    cell: ({ stop_price }) => stop_price ?? '–',
+    cell: ({ stop_price }) => (stop_price === null ? '–' : <ExactAmount value={stop_price} />),
     isNumeric: true,
     isHidden: true,
   },

@@ -2,6 +2,7 @@ import type { DeclaredPerson, verificationStates } from '@emporion/contracts/res
 import type {
   documentTypes,
   EvidenceKind,
+  OfficerCheck,
   ProvidedFile,
   RejectionReason,
 } from '@emporion/contracts/verification';
@@ -30,6 +31,10 @@ export interface ApplicationRow {
   readonly documentExpiresOn: string | null;
   /** On that day; null: at its end. */
   readonly documentEndsAt: Date | null;
+  /** The day on which the proof of address was written; null: there is none, or the provider did not say. */
+  readonly addressIssuedOn: string | null;
+  /** What the officer who decided had looked at. */
+  readonly checks: readonly OfficerCheck[];
   readonly files: readonly ProvidedFile[];
   readonly claimedBy: string | null;
   readonly claimedByName: string | null;
@@ -49,7 +54,7 @@ const columns = sql`
   ) end as person,
   own.again, own.note, own.verdict, own.reasons, own.sequence, own.document_type as "documentType",
   own.document_number as "documentNumber", own.document_mark as "documentMark", own.document_expires_on::text as "documentExpiresOn",
-  own.document_ends_at as "documentEndsAt", own.files,
+  own.document_ends_at as "documentEndsAt", own.address_issued_on::text as "addressIssuedOn", own.checks, own.files,
   own.claimed_by as "claimedBy", claimant.username as "claimedByName", own.claimed_until as "claimedUntil",
   own.decided_at as "decidedAt", own.submitted_at as "submittedAt", own.documents_deleted_at as "documentsDeletedAt",
   own.created_at as "createdAt", own.updated_at as "updatedAt"

@@ -31,7 +31,7 @@ onPersonErased(async (db, userId) => {
   await sql`
     update kyc_applications set first_name = null, last_name = null, birthday = null, country = null, address = null, city = null,
       postal_code = null, note = null, document_number = null, document_mark = null, document_type = null,
-      document_expires_on = null, document_ends_at = null, reasons = '{}', files = '[]', forgotten_at = null,
+      document_expires_on = null, document_ends_at = null, address_issued_on = null, reasons = '{}', files = '[]', forgotten_at = null,
       documents_deleted_at = coalesce(documents_deleted_at, now()), decided_at = coalesce(decided_at, now()), updated_at = now(),
       stage = case when stage in ('open', 'submitted', 'checked', 'review') then 'withdrawn' else stage end
     where user_id = ${userId}
@@ -58,7 +58,7 @@ export const kycModule: ServerModule = {
       app.accountHooks.addExportSection('verification', async (db, userId) => {
         const { rows } = await sql`
           select level, stage, first_name, last_name, birthday::text as birthday, country, address, city, postal_code, document_type,
-            document_expires_on::text as document_expires_on, reasons, created_at, decided_at
+            document_expires_on::text as document_expires_on, address_issued_on::text as address_issued_on, reasons, created_at, decided_at
           from kyc_applications where user_id = ${userId} order by created_at
         `.execute(db);
         return rows;

@@ -1,9 +1,11 @@
+import { officerChecks } from '@emporion/contracts/verification';
 import { describe, expect, it } from 'vitest';
 import { person, picture } from './kyc-bed.ts';
 import {
   admin,
   bed,
   compliance,
+  dayFrom,
   decide,
   inReview,
   mark,
@@ -33,6 +35,9 @@ export function theDesk(): void {
       expect((await post(admin, `admin/verifications/${id}/release`)).body.code).toBe('verification_claimed');
       const { body: card } = await compliance.call({ path: `admin/verifications/${id}` });
       expect(card).toMatchObject({ declared: person, document: { number: 'P1234567' }, own: false });
+      expect(card).toMatchObject({ address_issued: dayFrom(-10), checklist: officerChecks, checks: [] });
+      const half = { checks: officerChecks.slice(1) };
+      expect((await decide(compliance, id, 'approve', half)).body.fields).toHaveProperty('checks');
       expect(card.documents.map(({ kind }: { kind: string }) => kind)).toEqual([
         'document_front',
         'selfie',
@@ -59,6 +64,7 @@ export function theDesk(): void {
       expect((await decide(admin, id, 'approve')).body).toMatchObject({
         state: 'approved',
         kyc_state: 'approved',
+        checks: officerChecks,
       });
       expect(await quoted(trader)).toBe('500000');
       expect((await decide(admin, id, 'reject', { reasons: ['other'] })).status).toBe(422);
@@ -66,12 +72,13 @@ export function theDesk(): void {
         'verification_decided',
       );
       const done = await query(
-        "select action from audit_log where action like 'verification%' and number > $1 order by number",
+        "select action, after from audit_log where action like 'verification%' and number > $1 order by number",
         [mark.actions],
       );
       expect(done.map(({ action }) => action.replace('verification_', ''))).toEqual([
         ...['claimed', 'more_asked', 'claimed', 'released', 'claimed', 'approved'],
       ]);
+      expect(done.at(-1)?.after).toMatchObject({ checks: officerChecks });
     });
 
     it('shows a document to whom it may concern only, sealed at rest, and writes each view down', async () => {

@@ -8,7 +8,14 @@ import { ShownPerson } from '#rest/kyc.ts';
 import { kycStatuses } from '#rest/kyc-states.ts';
 import { count } from '#rest/numbers.ts';
 import { severalLines } from '#rest/text.ts';
-import { documentTypes, evidenceKinds, fileKinds, fileTypes, rejectionReasons } from '#verification/index.ts';
+import {
+  documentTypes,
+  evidenceKinds,
+  fileKinds,
+  fileTypes,
+  officerChecks,
+  rejectionReasons,
+} from '#verification/index.ts';
 import { desk, explained, keysetQuery, next } from './fields.ts';
 
 /** `open`: with its owner. `submitted`, `checked`: with the provider. `review`: with staff. */
@@ -67,6 +74,15 @@ export const VerificationDetails = named(
         expires: z.iso.date(),
       }),
     ),
+    address_issued: described(
+      z.nullable(z.iso.date()),
+      'The day on which the proof of address was written. Null: there is none, or the provider did not say.',
+    ),
+    checklist: described(
+      z.array(z.enum(officerChecks)),
+      'What whoever approves has to have looked at: the level takes it.',
+    ),
+    checks: described(z.array(z.enum(officerChecks)), 'What whoever decided had looked at.'),
     reasons: z.array(z.enum(rejectionReasons)),
     note: z.nullable(z.string()),
     again: z.array(z.enum(evidenceKinds)),
@@ -96,6 +112,10 @@ export type VerificationDetails = z.infer<typeof VerificationDetails>;
 
 const id = z.object({ id: uuid() });
 const note = z.string().check(z.trim(), z.maxLength(500), severalLines);
+const checks = described(
+  z._default(z.array(z.enum(officerChecks)).check(z.maxLength(officerChecks.length)), []),
+  'What you looked at and found right, of the checklist.',
+);
 const declined = z.strictObject({
   reasons: z.array(z.enum(rejectionReasons)).check(z.minLength(1), z.maxLength(rejectionReasons.length)),
   note: described(z._default(note, ''), 'For the owner.'),
@@ -162,9 +182,10 @@ export const verificationReviewEndpoints = {
   }),
   approve: defineEndpoint({
     ...{ ...desk, access: 'verification.decide', method: 'POST', path: 'admin/verifications/:id/approve' },
-    summary: 'Verify the person; the limits of the level count at once',
+    summary:
+      'Verify the person once everything of the checklist was looked at; the limits of the level count at once',
     params: id,
-    body: z.strictObject(explained),
+    body: z.strictObject({ checks, ...explained }),
     response: VerificationDetails,
     errors: [
       ...decided,
@@ -178,7 +199,7 @@ export const verificationReviewEndpoints = {
     ...{ ...desk, access: 'verification.decide', method: 'POST', path: 'admin/verifications/:id/reject' },
     summary: 'Reject the verification; its owner reads the reasons and the note',
     params: id,
-    body: declined,
+    body: z.extend(declined, { checks }),
     response: VerificationDetails,
     errors: [...decided],
   }),

@@ -66,7 +66,7 @@ async function applyResult(
   const set = sql`
     sequence = ${result.sequence}, verdict = ${verdict}, reasons = ${reasons}, document_type = ${document.type},
     document_number = ${sealNumber(config, id, document.number)}, document_expires_on = ${document.expires},
-    document_ends_at = ${document.ends ?? null},
+    document_ends_at = ${document.ends ?? null}, address_issued_on = ${result.address_issued ?? null},
     document_mark = ${markOf(config, document.number)}, tried_at = null, files = ${JSON.stringify(files)}::jsonb
   `;
   const isStepped = await step(transaction, { id, from: 'submitted', to: 'checked', now: clock.now(), set });

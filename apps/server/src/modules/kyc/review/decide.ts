@@ -1,4 +1,11 @@
-import type { EvidenceKind, FileType, RejectionReason } from '@emporion/contracts/verification';
+import {
+  checksFor,
+  type EvidenceKind,
+  type FileType,
+  type OfficerCheck,
+  officerChecks,
+  type RejectionReason,
+} from '@emporion/contracts/verification';
 import type { FastifyRequest } from 'fastify';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { makeStaffChange, recordStaffAction, type StaffCall } from '#modules/audit/index.ts';
@@ -154,41 +161,69 @@ async function decide(platform: Platform, id: string, call: StaffCall, change: C
 }
 
 /**
- * The level may take more by now than was shown for it: staff ask for that first.
+ * The level may take more by now than was shown for it: staff ask for that first. Whoever approves says that they looked at all of it.
  *
- * @throws Problem document_required, selfie_required, address_proof_required.
+ * @throws Problem document_required, selfie_required, address_proof_required, unprocessable_entity.
  */
 async function requireWhole(
   transaction: QueryExecutorProvider,
   { level, files }: ApplicationRow,
+  checks: readonly OfficerCheck[],
 ): Promise<void> {
   const rules = (await readLevels(transaction)).find((each) => each.level === level);
   const [missing] = rules ? missingOf(rules, files) : [];
   if (missing) throw new Problem(`${missing}_required`);
+  if (checksFor(rules?.needs ?? []).some((check) => !checks.includes(check)))
+    throw new Problem('unprocessable_entity', { fields: { checks: { code: 'field_required' } } });
+}
+
+/** In the order of the checklist, each once. */
+async function keepChecks(
+  transaction: QueryExecutorProvider,
+  { id, checks }: { id: string; checks: readonly OfficerCheck[] },
+): Promise<OfficerCheck[]> {
+  const kept = officerChecks.filter((check) => checks.includes(check));
+  await sql`update kyc_applications set checks = ${kept} where id = ${id}`.execute(transaction);
+  return kept;
 }
 
 /** @throws Problem those of `lockReviewed`, `requireClaim` and `requireWhole`; document_expired. */
-export function approveByStaff(platform: Platform, id: string, call: StaffCall): Promise<void> {
+export function approveByStaff(
+  platform: Platform,
+  id: string,
+  call: StaffCall & { body: { readonly checks: readonly OfficerCheck[] } },
+): Promise<void> {
   return decide(platform, id, call, async (transaction, application, now) => {
     const today = now.toISOString().slice(0, 10);
     if ((application.documentExpiresOn ?? today) < today) throw new Problem('document_expired');
-    await requireWhole(transaction, application);
+    await requireWhole(transaction, application, call.body.checks);
+    const checks = await keepChecks(transaction, { id, checks: call.body.checks });
     await approve(transaction, platform, { application, from: 'review', now, by: call.caller.userId });
-    return { action: 'verification_approved', after: { stage: 'approved', level: application.level } };
+    return {
+      action: 'verification_approved',
+      after: { stage: 'approved', level: application.level, checks },
+    };
   });
 }
 
 export function rejectByStaff(
   platform: Platform,
   id: string,
-  call: StaffCall & { body: { readonly reasons: readonly RejectionReason[]; readonly note: string } },
+  call: StaffCall & {
+    body: {
+      readonly reasons: readonly RejectionReason[];
+      readonly note: string;
+      readonly checks: readonly OfficerCheck[];
+    };
+  },
 ): Promise<void> {
   const { reasons, note: written } = call.body;
   return decide(platform, id, call, async (transaction, application, now) => {
+    const checks = await keepChecks(transaction, { id, checks: call.body.checks });
     await reject(transaction, platform, {
       ...{ application, from: 'review', now, by: call.caller.userId, reasons, note: written || null },
     });
-    return { action: 'verification_rejected', after: { stage: 'rejected', reasons: [...reasons] } };
+    return { action: 'verification_rejected', after: { stage: 'rejected', reasons: [...reasons], checks } };
   });
 }
 

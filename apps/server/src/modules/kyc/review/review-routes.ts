@@ -4,6 +4,7 @@ import {
   verificationReviewEndpoints,
   type verificationStates,
 } from '@emporion/contracts/rest';
+import { checksFor } from '@emporion/contracts/verification';
 import { type RawBuilder, sql } from 'kysely';
 import { findUser, isSamePerson } from '#modules/identity/index.ts';
 import type { App } from '#platform/http/app.ts';
@@ -13,6 +14,7 @@ import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ApplicationRow, findApplication, listApplications } from '../application.ts';
 import { listDocuments, openNumber } from '../documents.ts';
+import { readLevels } from '../levels.ts';
 import { sameDocument } from '../needs-officer.ts';
 import { readState } from '../state.ts';
 import {
@@ -130,7 +132,7 @@ async function readDetails(platform: Platform, id: string, caller: Caller): Prom
   const row = await findApplication(kysely, id);
   if (!row) throw new Problem('verification_not_found');
   const { userId, person, documentType, documentExpiresOn, reasons, note, again, documentsDeletedAt } = row;
-  const [own, user, documents, { rows: log }, isOwn, same] = await Promise.all([
+  const [own, user, documents, { rows: log }, isOwn, same, levels] = await Promise.all([
     readState(kysely, userId),
     findUser(kysely, userId),
     listDocuments(kysely, id),
@@ -139,6 +141,7 @@ async function readDetails(platform: Platform, id: string, caller: Caller): Prom
     `.execute(kysely),
     isSamePerson(kysely, { userId: caller.userId, others: [userId] }),
     sameDocument(kysely, row),
+    readLevels(kysely),
   ]);
   const seesPersons = caller.capabilities?.has('users.personal') ?? false;
   const seesDocuments = (caller.capabilities?.has('users.documents') ?? false) && !isOwn;
@@ -163,7 +166,9 @@ async function readDetails(platform: Platform, id: string, caller: Caller): Prom
             expires: documentExpiresOn,
           }
         : null,
-    ...{ reasons: [...reasons], note, again: [...again] },
+    address_issued: row.addressIssuedOn,
+    checklist: checksFor(levels.find(({ level }) => level === row.level)?.needs ?? []),
+    ...{ checks: [...row.checks], reasons: [...reasons], note, again: [...again] },
     documents: seesDocuments ? documents : [],
     same_document: same.map(({ id: other, userId: holder, username, stage }) => ({
       ...{ id: other, user: { id: holder, username }, state: stage },

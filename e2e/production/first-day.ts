@@ -16,7 +16,7 @@ export async function becomeAdministrator(page: Page, production: Production): P
   await expect.poll(printed).toBeDefined();
   await page.goto(printed() ?? '');
   const email = 'founder@harbour.example';
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Founder');

@@ -10,7 +10,9 @@ import { goToLogin } from './login.ts';
 import { queryClient } from './query-client.ts';
 import { createRoutes } from './routes.tsx';
 
-onSessionLost(goToLogin);
+onSessionLost((code) =>
+  goToLogin(code === 'invalid_token' ? 'session_expired' : (code ?? 'session_expired')),
+);
 
 const router = createBrowserRouter(createRoutes(), { basename: basePath });
 

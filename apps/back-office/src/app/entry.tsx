@@ -21,7 +21,7 @@ function NotStaff() {
       text="There is nothing here for this account. Staff need an authenticator app or a passkey, set up in the settings of their account, and log in with it."
       action={
         <div className="flex flex-wrap justify-center gap-2">
-          <Button size="small" color="black" onClick={goToLogin}>
+          <Button size="small" color="black" onClick={() => goToLogin()}>
             Log in with another account
           </Button>
           <Button size="small" color="black" onClick={() => location.assign('/account/settings#security')}>

@@ -1,5 +1,7 @@
+import { rememberSessionEnd } from '@emporion/web/api/session-end.ts';
 import { noticeMs, watchIdleness } from '@emporion/web/app/auto-logout/idle-watch.ts';
 import { closeToast, showToast } from '@emporion/web/ui/toast/toast-store.ts';
+import i18next from 'i18next';
 import { useEffect } from 'react';
 import { logOut } from './log-out.ts';
 import { useMe } from './me.ts';
@@ -21,7 +23,10 @@ export function IdleLogout(): null {
         const title = 'You will be logged out soon: nothing has been done here for a while.';
         notice = showToast({ type: 'warning', duration: noticeMs, title });
       },
-      onOver: () => void logOut(),
+      onOver: () => {
+        rememberSessionEnd(i18next.t('shell.autoLogout.over'));
+        void logOut();
+      },
     });
     return () => {
       hide();

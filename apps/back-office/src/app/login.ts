@@ -1,11 +1,15 @@
 import { session } from '@emporion/web/api/session.ts';
+import { rememberSessionEnd } from '@emporion/web/api/session-end.ts';
+import i18next from 'i18next';
 
 /** Staff log in where everybody does, and come back. */
 export function loginAddress({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
   return `/account/login?redirectFrom=${encodeURIComponent(`${pathname}${search}`)}`;
 }
 
-export function goToLogin(): void {
+/** With `end`, the code of a refusal by which the session ended: the login page says it. */
+export function goToLogin(end?: string): void {
+  if (end !== undefined && i18next.exists(`errors.${end}`)) rememberSessionEnd(i18next.t(`errors.${end}`));
   session.clear();
   window.location.assign(loginAddress(window.location));
 }

@@ -16,6 +16,7 @@ import { Facts } from '#kit/facts.tsx';
 import { Failure } from '#kit/failure.tsx';
 import { Identifier } from '#kit/identifier.tsx';
 import { Loading } from '#kit/loading.tsx';
+import { NetworkName } from '#kit/network-name.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import { Age, Time } from '#kit/time.tsx';
 import { roleNames } from '#staff/role-names.ts';
@@ -120,7 +121,7 @@ function Votes({ votes }: Pick<Approval, 'votes'>) {
   );
 }
 
-function NamedValue({ value, to, isExact }: Named) {
+function NamedValue({ value, to, isExact, isNetwork }: Named) {
   if (to !== undefined) {
     return (
       <Link to={to} className="text-accent hover:underline">
@@ -128,6 +129,7 @@ function NamedValue({ value, to, isExact }: Named) {
       </Link>
     );
   }
+  if (isNetwork === true) return <NetworkName code={value} />;
   if (isExact === true) return <code className="wrap-anywhere">{value}</code>;
   return value;
 }

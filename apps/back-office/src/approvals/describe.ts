@@ -29,6 +29,8 @@ export interface Named {
   readonly to?: string;
   /** An address or a hash, to be compared digit by digit. */
   readonly isExact?: boolean;
+  /** The code of a network, which is shown by its name. */
+  readonly isNetwork?: boolean;
 }
 
 export interface Described {
@@ -167,7 +169,7 @@ function ofMovement({ kind, payload, subject }: Approval, who: Named[]): Describ
     named: [
       ...who,
       { label: 'Amount', value: amountText(String(amount), String(currency)) },
-      ...optional('Network', network),
+      ...(network === undefined ? [] : [{ label: 'Network', value: network, isNetwork: true }]),
       ...optional(network === 'bank' ? 'To the account' : 'To the address', address, true),
       ...optional('Transaction', hash, true),
       ...optional('Transaction of the bank', bank_transaction),
@@ -220,7 +222,7 @@ function ofPolicy(approval: Approval): Described {
     case 'network_change': {
       const differences = between(payload.before, payload.after);
       const network = shown(payload.network);
-      const named = [{ label: 'Network', value: network }];
+      const named = [{ label: 'Network', value: network, isNetwork: true }];
       return { line: `${network}: ${differencesLine(differences)}`, named, differences };
     }
     case 'fee_tiers': {
@@ -277,6 +279,17 @@ function ofPolicy(approval: Approval): Described {
   }
 }
 
+/** Limits with what their level of withdrawals lets go in a day, as far as the proposal knows it. */
+function withWorth(limits: unknown, { levels, level }: Values): Values | undefined {
+  if (limits === undefined || levels === undefined) return limits as Values | undefined;
+  const { withdrawal_level: own, ...rest } = limits as Values;
+  const worth = (levels as Values[]).find((each) => each.level === (own ?? level))?.value_a_day;
+  const a_day = worth === undefined ? '' : amountText(String(worth), 'USDT a day');
+  if (own === null)
+    return { ...rest, withdrawal_level: a_day === '' ? 'As everybody' : `As everybody: ${a_day}` };
+  return { ...rest, withdrawal_level: `Level ${shown(own)}${a_day === '' ? '' : `: ${a_day}`}` };
+}
+
 /** What is proposed, in words and as differences, the same for everybody who looks. */
 export function describe(approval: Approval): Described {
   const { kind, payload, current, subject } = approval;
@@ -303,13 +316,16 @@ export function describe(approval: Approval): Described {
     case 'email_change': {
       const after = payload.email === undefined ? 'Hidden from your role' : String(payload.email);
       const before = typeof current.email === 'string' ? { before: current.email } : {};
-      return { line: name, named: who, differences: [{ label: 'E-mail', ...before, after }] };
+      return { line: name, named: who, differences: [{ label: 'Email', ...before, after }] };
     }
     case 'factor_reset':
     case 'user_erasure':
       return { line: name, named: who, differences: [] };
     case 'user_limits': {
-      const differences = between(current.limits, payload.limits);
+      const differences = between(
+        withWorth(current.limits, current),
+        withWorth(payload.limits, { levels: current.levels }),
+      );
       return { line: `${name}: ${differencesLine(differences)}`, named: who, differences };
     }
     case 'market_rules': {

@@ -13,7 +13,7 @@ export const kindNames: Readonly<Record<Approval['kind'], string>> = {
   bank_credit: 'Credit a bank transfer',
   bank_account: 'Change a bank account',
   review_thresholds: 'Change when two people are needed',
-  email_change: 'Change an e-mail address',
+  email_change: 'Change an email',
   user_erasure: 'Erase a person',
   user_limits: 'Change the limits of a user',
   fee_tiers: 'Change the fee tiers',
@@ -41,7 +41,7 @@ export const kindSentences: Readonly<Record<Approval['kind'], string>> = {
   bank_credit: 'This bank transfer is credited to the user.',
   review_thresholds: 'From these values on two people are needed.',
   email_change:
-    'The account moves to another mailbox. Its sessions end, and its payouts freeze for a day. Both mailboxes get a mail.',
+    'The account moves to another email. Its sessions end, its withdrawals freeze for a day, and both addresses are notified.',
   user_erasure: 'The account closes, and what tells who the person was is erased. The ledger stays.',
   user_limits: 'This account gets limits of its own.',
   fee_tiers: 'The fee tiers change for everybody at the moment named.',

@@ -11,6 +11,8 @@ const pages: Readonly<Record<string, string>> = {
   order: '/trading/orders',
   proposal: '/approvals',
   refill: '/wallet/refills',
+  verification: '/verifications',
+  ticket: '/tickets',
 };
 
 const isId = (text: string): boolean => /^[0-9a-f-]{36}$/.test(text);
@@ -46,7 +48,12 @@ export function AuditObject({ object, approval }: Pick<AuditEntry, 'object' | 'a
 const unread: readonly string[] = ['payload_hash', 'personal_hash', 'factor', 'approvers'];
 
 /** What changed, without what says nothing: hashes, and switches that are off. */
-export function changesOf({ action, before, after }: AuditEntry): Pick<AuditEntry, 'before' | 'after'> {
+export function changesOf({
+  action,
+  before,
+  after,
+  names,
+}: AuditEntry): Pick<AuditEntry, 'before' | 'after'> {
   const isProposal = action.startsWith('proposal_');
   const isSaid = ([name, value]: [string, unknown]): boolean =>
     !unread.includes(name) && !(isProposal && (value === false || name === 'state'));
@@ -54,12 +61,13 @@ export function changesOf({ action, before, after }: AuditEntry): Pick<AuditEntr
     Object.fromEntries(
       Object.entries(values)
         .filter(isSaid)
-        .map(([name, value]) => [name, inPlainWords(name, value)]),
+        .map(([name, value]) => [name, inPlainWords(name, value, names)]),
     );
   return { before: said(before), after: said(after) };
 }
 
-function inPlainWords(name: string, value: unknown): unknown {
+function inPlainWords(name: string, value: unknown, names: AuditEntry['names']): unknown {
+  if (name === 'assignee' && typeof value === 'string') return names[value] ?? 'Erased';
   if (name === 'kind' && typeof value === 'string')
     return kindNames[value as keyof typeof kindNames] ?? inWords(value);
   return value;

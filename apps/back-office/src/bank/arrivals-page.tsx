@@ -39,7 +39,7 @@ function askPropose({ id, user, amount, currency }: BankArrival): void {
     name: 'to',
     label: 'Account',
     kind: 'text',
-    hint: 'The user name, the e-mail address or the id of whoever sent it.',
+    hint: 'Username, email or ID of the sender.',
   };
   askAction({
     title: `Propose to credit ${amountText(amount, currency)}`,

@@ -3,6 +3,7 @@ import type { Dashboard } from '@emporion/contracts/rest';
 import { useTheme } from '@emporion/web/ui/theme/theme.ts';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
+import { timeText } from '#kit/time.tsx';
 
 type Hours = Dashboard['trading']['hours'];
 
@@ -32,7 +33,15 @@ export function HoursChart({ hours }: { hours: Hours }) {
         height,
         legend: { show: false },
         cursor: { show: false },
-        axes: [axis, { ...axis, size: 56 }],
+        axes: [
+          // As the lists write moments, by the day's 24 hours.
+          {
+            ...axis,
+            values: (_, seconds) =>
+              seconds.map((at) => timeText(new Date(at * 1_000).toISOString()).slice(11, 16)),
+          },
+          { ...axis, size: 56 },
+        ],
         scales: { y: { range: (_, __, max) => [0, Math.max(1, max)] } },
         series: [
           {},

@@ -17,7 +17,8 @@ const figureNames =
   /^(tick|lot|band|volume|amount|rate|price|cost|value|free|available)$|(^|_)(min|max|fee|above|orders|requests|minutes|hours|days?)$|^(open_orders|value)_/;
 
 /** A value of such a field as it is read, with separators; any other as it is. */
-export function figureText(name: string, value: string | number): string {
+export function figureText(name: string, value: string | number | undefined): string {
+  if (value === undefined) return '–';
   const text = String(value);
   return figureNames.test(name) && /^-?\d+(\.\d+)?$/.test(text) ? amountText(text) : text;
 }

@@ -7,6 +7,8 @@ export interface Step {
   readonly content: ReactNode;
   /** Whether one may go on. */
   readonly isDone: boolean;
+  /** What is missing until then, in a sentence. */
+  readonly needs?: string;
   /** Done on the way to the next step; false: stay. */
   readonly leave?: () => Promise<boolean>;
 }
@@ -61,6 +63,7 @@ export function Steps({ steps, at, go, isPending = false, finish }: StepsProps) 
               Next
             </Button>
           )}
+          {!step.isDone && step.needs !== undefined && <p className="self-center text-muted">{step.needs}</p>}
         </div>
       </Card>
     </>

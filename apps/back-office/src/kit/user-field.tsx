@@ -85,7 +85,7 @@ export function UserField({ id, value, onValueChange, onBlur, ...look }: UserFie
               aria-autocomplete="list"
               aria-activedescendant={found[active] && `${listId}-${active}`}
               autoComplete="off"
-              placeholder="Name, e-mail or id"
+              placeholder="Name, email or ID"
               value={text}
               onBlur={onBlur}
               onKeyDown={press}

@@ -4,6 +4,7 @@ import { TextField } from '@emporion/web/ui/field/text-field.tsx';
 import { Textarea } from '@emporion/web/ui/field/textarea.tsx';
 import type { FormRefusal } from '@emporion/web/ui/form/field-problem.ts';
 import { useState } from 'react';
+import { zoneText } from './time.tsx';
 
 /** What was written into a page of fields, by field, and what the server said of it. */
 export function useWritten<Name extends string>(initial: Readonly<Record<Name, string>>) {
@@ -76,7 +77,10 @@ export function WrittenField<Name extends string>({
     <TextField
       {...look}
       value={value}
-      type={kind === 'moment' ? 'datetime-local' : 'text'}
+      {...(kind === 'moment' && {
+        type: 'datetime-local',
+        hint: `${hint === undefined ? '' : `${hint} `}Time zone: ${zoneText()}.`,
+      })}
       autoComplete="off"
       onChange={(event) => written.write(name, event.currentTarget.value)}
     />

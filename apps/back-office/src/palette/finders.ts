@@ -1,3 +1,5 @@
+import { transferFinder } from '#bank/finder.ts';
+import { ticketFinder } from '#support/finder.ts';
 import { marketFinder, orderFinder } from '#trading/finders.ts';
 import { userFinder } from '#users/finder.ts';
 import { depositFinder, withdrawalFinder } from '#wallet/finder.ts';
@@ -10,4 +12,6 @@ export const finders: readonly Finder[] = [
   orderFinder,
   withdrawalFinder,
   depositFinder,
+  transferFinder,
+  ticketFinder,
 ];

@@ -87,7 +87,7 @@ function OpenPalette() {
       />
       <Command
         className="palette relative"
-        label="Find a page, user, order, hash or market"
+        label="Find a page, user, order, ticket, transaction or market"
         shouldFilter={false}
         role="dialog"
         aria-modal="true"
@@ -99,13 +99,13 @@ function OpenPalette() {
           autoFocus
           value={text}
           onValueChange={setText}
-          placeholder="A name, an address, an id, a hash, a market …"
+          placeholder="Search by name, email, ID, hash, market or reference"
         />
         <Command.List>
           <Command.Empty>
             {found.isFetching
-              ? 'Looking …'
-              : 'Nothing was found. Users are found by name, e-mail, phone or id; orders by number; withdrawals and deposits by whole id, hash or address; markets by pair.'}
+              ? 'Searching …'
+              : 'Nothing found. You can search users by name, email, phone or ID; orders and tickets by number; markets by pair; withdrawals and deposits by full ID, hash or address; announced transfers by reference.'}
           </Command.Empty>
           {pages.length > 0 && (
             <Command.Group heading="Pages">

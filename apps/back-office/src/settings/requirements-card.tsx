@@ -22,9 +22,9 @@ const words: Readonly<Record<Name, { title: string; on: string; off?: string }>>
     on: 'Sessions without one end at once. Whoever has none is let in by a code, and neither trades nor withdraws before one is set up.',
   },
   email: {
-    title: 'Verified e-mail',
-    on: 'Nobody logs in before the link of the mail was opened; sessions of those who have not end at once.',
-    off: 'People log in, deposit and trade before they open the link of the mail. Nobody withdraws without it.',
+    title: 'Verified email',
+    on: 'Nobody logs in before opening the link in the email. Sessions of users who haven’t opened it end at once.',
+    off: 'Users can log in, deposit and trade before opening the link in the email, but not withdraw.',
   },
   phone: {
     title: 'Verified phone',

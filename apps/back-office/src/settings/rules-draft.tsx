@@ -6,27 +6,28 @@ import type { CallOutput } from '@emporion/web/api/request.ts';
 import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
 import { type ActionField, type ActionValues, reasonField } from '#kit/action/field.ts';
+import { amountText } from '#kit/amount-text.ts';
 import { inWords } from '#kit/badge.tsx';
+import { Changes } from '#kit/changes.tsx';
 
 type Simulation = CallOutput<typeof policyEndpoints.simulate>;
 
+const labels: Readonly<Record<keyof WithdrawalRulesDraft, string>> = {
+  hold_above: 'Hold withdrawals above, in USDT',
+  hold_on_new_device: 'Hold withdrawals from a new device',
+  new_device_hours: 'A device is new for, in hours',
+  velocity_requests: 'Hold after this many requests',
+  velocity_minutes: 'Within this many minutes',
+  address_delay_hours: 'New saved addresses wait, in hours',
+  card_hold_hours: 'Money paid in by card stays for, in hours',
+  level: 'Level of new accounts',
+};
+
 function fieldsOf(rules: WithdrawalRulesDraft): ActionField[] {
-  const number = (name: keyof WithdrawalRulesDraft, label: string): ActionField => ({
-    ...{ name, label, kind: 'number', initial: String(rules[name]) },
-  });
-  return [
-    number('hold_above', 'Hold above, in USDT'),
-    {
-      ...{ name: 'hold_on_new_device', label: 'Hold withdrawals from a new device', kind: 'switch' },
-      initial: String(rules.hold_on_new_device),
-    },
-    number('new_device_hours', 'Hours for which a device is new'),
-    number('velocity_requests', 'Hold after so many requests'),
-    number('velocity_minutes', 'Within so many minutes'),
-    number('address_delay_hours', 'Hours until a saved address counts'),
-    number('card_hold_hours', 'Hours for which what a card paid stays'),
-    number('level', 'Level of newcomers'),
-  ];
+  return (Object.keys(labels) as (keyof WithdrawalRulesDraft)[]).map((name) => ({
+    ...{ name, label: labels[name], initial: String(rules[name]) },
+    kind: name === 'hold_on_new_device' ? 'switch' : 'number',
+  }));
 }
 
 function rulesOf(values: ActionValues): WithdrawalRulesDraft {
@@ -53,22 +54,30 @@ function Outcome({ simulation }: { simulation: Simulation }) {
   return (
     <div className="flex flex-col gap-1">
       <p>
-        Of {withdrawals} withdrawals in the last 30 days, these rules would have held <b>{draft.held}</b> (
-        {draft.value} USDT: {reasons(draft.by_reason)}).
+        {`Of ${withdrawals.toLocaleString('en')} withdrawals in the last 30 days, the new rules would have held `}
+        <b>{draft.held}</b>
+        {` (${amountText(draft.value, 'USDT')}: ${reasons(draft.by_reason)}).`}
       </p>
       <p>
-        Those of now hold {now.held} ({now.value} USDT: {reasons(now.by_reason)}). Newly held: {newly_held}.
-        No longer held: {newly_free}.
+        {`The current rules held ${now.held} (${amountText(now.value, 'USDT')}: ${reasons(now.by_reason)}). Newly held: ${newly_held}. No longer held: ${newly_free}.`}
       </p>
     </div>
   );
 }
 
 /** After the simulation, with what it showed before the eyes of whoever proposes. */
-function askProposal(rules: WithdrawalRulesDraft, simulation: Simulation): void {
+function askProposal(
+  rules: WithdrawalRulesDraft,
+  { current, simulation }: { current: WithdrawalRulesDraft; simulation: Simulation },
+): void {
   askAction({
     title: 'Propose these rules',
-    text: <Outcome simulation={simulation} />,
+    text: (
+      <div className="flex flex-col gap-3">
+        <Changes before={current} after={rules} labels={labels} />
+        <Outcome simulation={simulation} />
+      </div>
+    ),
     fields: [reasonField],
     confirm: 'Propose',
     run: ({ reason = '' }) =>
@@ -84,7 +93,7 @@ function askProposal(rules: WithdrawalRulesDraft, simulation: Simulation): void 
 export function askRules(current: WithdrawalRulesDraft): void {
   askAction({
     title: 'Draft rules for withdrawals',
-    text: 'They are first tried on the withdrawals of the last 30 days. Nothing changes before a second person agrees.',
+    text: 'The rules are first tried on the withdrawals of the last 30 days. Nothing changes until a second person approves.',
     fields: fieldsOf(current),
     confirm: 'Simulate',
     run: async (values) => {
@@ -92,7 +101,7 @@ export function askRules(current: WithdrawalRulesDraft): void {
       const answer = await call(policyEndpoints.simulate, { body: { rules } });
       if (!answer.ok) return refusalOf(answer.failure, texts.t);
       // This form closes first; the next one takes its place.
-      setTimeout(() => askProposal(rules, answer.value), 0);
+      setTimeout(() => askProposal(rules, { current, simulation: answer.value }), 0);
       return undefined;
     },
   });

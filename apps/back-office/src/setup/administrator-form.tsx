@@ -67,7 +67,7 @@ export function AdministratorForm({ token, onBegun }: { token: string; onBegun(b
       <p className="text-pretty text-muted">
         This account runs the exchange: it neither trades nor withdraws. The link counts once.
       </p>
-      <EmailInput label="E-mail" {...form.choice('email')} />
+      <EmailInput label="Email" {...form.choice('email')} />
       <NewPasswordField
         label="Password"
         related={[email, first_name, last_name]}

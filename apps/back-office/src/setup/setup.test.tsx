@@ -14,7 +14,7 @@ afterEach(() => {
 const write = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 async function fillIn(): Promise<void> {
-  write(await screen.findByLabelText('E-mail'), 'ann@example.test');
+  write(await screen.findByLabelText('Email'), 'ann@example.test');
   write(screen.getByLabelText('Password'), 'Harbour-Lamp-42');
   write(screen.getByLabelText('First name'), 'Ann');
   write(screen.getByLabelText('Last name'), 'First');
@@ -66,6 +66,6 @@ it.each([
       path === 'setup/administrator/check' ? { status: 409, body: { code, detail: code } } : undefined,
     );
     expect(await screen.findByText(words)).toBeTruthy();
-    expect(screen.queryByLabelText('E-mail')).toBeNull();
+    expect(screen.queryByLabelText('Email')).toBeNull();
   },
 );

@@ -83,12 +83,12 @@ function Roles({ member }: { member: StaffMember }) {
 const columns: readonly Column<StaffMember>[] = [
   { id: 'username', label: 'Name', cell: ({ username }) => <b className="font-semibold">{username}</b> },
   { id: 'roles', label: 'Roles', cell: (member) => <Roles member={member} /> },
-  { id: 'email', label: 'E-mail', cell: ({ email }) => email ?? '–' },
+  { id: 'email', label: 'Email', cell: ({ email }) => email ?? '–' },
   {
     id: 'factor',
     label: 'Second step',
     cell: ({ strong_factor }) =>
-      strong_factor ? <Badge tone="good">App or passkey</Badge> : <Badge tone="warn">Codes by mail</Badge>,
+      strong_factor ? <Badge tone="good">App or passkey</Badge> : <Badge tone="warn">Email codes</Badge>,
   },
   {
     id: 'status',

@@ -120,7 +120,7 @@ export function Composer({ ticket }: { ticket: DeskTicket }) {
       {!isNote && <Macros language={ticket.owner.language} chosen={macro} onChoose={addMacro} />}
       <Textarea
         label={isNote ? 'Note for other staff' : 'Answer'}
-        hint={isNote ? 'Only staff see it.' : 'The user sees it at once, and gets a mail.'}
+        hint={isNote ? 'Only staff see it.' : 'The user sees it at once and gets an email.'}
         rows={5}
         value={text}
         error={problem}

@@ -61,7 +61,7 @@ afterEach(closePage);
 it('shows the thread with its notes, and beside it what is known, masked', async () => {
   await openPage(`/tickets/${id}`, answer);
   expect(await screen.findByText('Internal note by selma')).toBeTruthy();
-  expect(screen.getByText('User, by the link of a mail')).toBeTruthy();
+  expect(screen.getByText('User, by email link')).toBeTruthy();
   expect(screen.getByText('G••• H•••')).toBeTruthy();
   expect(screen.getByText('About: withdrawal')).toBeTruthy();
   // Its switch is on, and nothing leaves all the same.

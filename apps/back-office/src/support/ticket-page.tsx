@@ -41,7 +41,7 @@ async function save({ id, name }: Message['attachments'][number]): Promise<void>
 function authorOf({ author, member, internal, by_link }: Message): string {
   if (internal) return `Internal note by ${member?.username ?? 'staff'}`;
   if (author === 'staff') return member?.username ?? 'Staff';
-  return by_link ? 'User, by the link of a mail' : 'User';
+  return by_link ? 'User, by email link' : 'User';
 }
 
 function Thread({ messages }: Pick<DeskTicket, 'messages'>) {

@@ -14,9 +14,9 @@ export const languageOptions = languages.map((language) => {
 export function askCreation(open: (id: string) => void): void {
   askAction({
     title: 'Add a user',
-    text: 'We e-mail them a link to choose a password. Until they do, the account is inactive.',
+    text: 'We email them a link to choose a password. The account is inactive until they do.',
     fields: [
-      { name: 'email', label: 'E-mail', kind: 'text' },
+      { name: 'email', label: 'Email', kind: 'text' },
       { name: 'first_name', label: 'First name', kind: 'text' },
       { name: 'last_name', label: 'Last name', kind: 'text' },
       { name: 'country', label: 'Country', kind: 'country' },
@@ -32,7 +32,7 @@ export function askCreation(open: (id: string) => void): void {
           call(userAdminEndpoints.create, {
             body: { ...written, ...(phone ? { phone } : {}), confirmation } as NewUser,
           }),
-        done: 'The user was added and gets an e-mail.',
+        done: 'User added. They get an email.',
         onDone: ({ id }) => open(id),
       }),
   });

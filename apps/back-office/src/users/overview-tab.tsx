@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useMay } from '#app/me.ts';
 import { Badge, inWords } from '#kit/badge.tsx';
 import { ExactAmount } from '#kit/exact-amount.tsx';
-import { Facts } from '#kit/facts.tsx';
+import { type Fact, Facts } from '#kit/facts.tsx';
 import { Time } from '#kit/time.tsx';
 import { roleNames } from '#staff/role-names.ts';
 import { kycTones } from './words.ts';
@@ -43,11 +43,21 @@ function factorsText({ factors, roles }: UserCard): string {
       ? [`${factors.passkeys} ${factors.passkeys === 1 ? 'passkey' : 'passkeys'}`]
       : []),
     ...(factors.sms ? ['Text messages'] : []),
-    ...(factors.email ? ['E-mail codes'] : []),
+    ...(factors.email ? ['Email codes'] : []),
   ];
   if (held.length > 0) return held.join(', ');
-  return roles.length > 0 ? 'Codes by mail, as staff' : 'Off';
+  return roles.length > 0 ? 'Email codes, as staff' : 'Off';
 }
+
+const personFacts = (card: UserCard): Fact[] => [
+  ['First name', card.first_name],
+  ['Last name', card.last_name],
+  ['Username', card.username],
+  ['Phone', card.phone === null ? null : `${card.phone}${card.phone_verified ? '' : ' (not verified)'}`],
+  ['Country', card.country],
+  ['Date of birth', card.birthday],
+  ['Language', card.language],
+];
 
 function Balances({ balances }: Pick<UserCard, 'balances'>) {
   if (balances.length === 0) return <p className="px-4 pb-4 text-muted">No balance in any coin.</p>;
@@ -137,16 +147,8 @@ export function OverviewTab({ card }: { card: UserCard }) {
       <Card title="Account">
         <Facts
           facts={[
-            ['First name', card.first_name],
-            ['Last name', card.last_name],
-            ['User name', card.username],
-            [
-              'Phone',
-              card.phone === null ? null : `${card.phone}${card.phone_verified ? '' : ' (not verified)'}`,
-            ],
-            ['Country', card.country],
-            ['Date of birth', card.birthday],
-            ['Language', card.language],
+            // What stands in place of an erased person says nothing of them.
+            ...(card.erased ? ([['Personal details', 'Erased']] as const) : personFacts(card)),
             ['Registered', <Time key="registered" at={card.registered} />],
             ['Last login', <Time key="login" at={card.last_login} />],
             [

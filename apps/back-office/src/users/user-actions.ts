@@ -64,7 +64,7 @@ export function askStatus(card: UserCard): void {
   const choices = Object.entries(statusMeanings).filter(([status]) => status !== card.status);
   ask(card, {
     title: `Change the status of ${nameOf(card)}`,
-    text: 'It counts at once: for logins, the API, open pages and orders.',
+    text: 'Takes effect at once: for logins, the API, open pages and orders.',
     fields: [{ name: 'status', label: 'New status', kind: 'choice', options: choices as [Status, string][] }],
     confirm: 'Change status',
     isDangerous: true,
@@ -77,7 +77,7 @@ export function askStatus(card: UserCard): void {
 export function askSwitches(card: UserCard): void {
   ask(card, {
     title: `Trading and withdrawals of ${nameOf(card)}`,
-    text: 'Open orders stay and can be cancelled. Withdrawals that are on their way wait.',
+    text: 'Open orders stay and can be cancelled. Withdrawals in progress wait.',
     fields: [
       { name: 'trading', label: 'Trading allowed', kind: 'switch', initial: String(card.trading_enabled) },
       {
@@ -99,8 +99,8 @@ export function askSwitches(card: UserCard): void {
 
 export function askFreeze(card: UserCard): void {
   ask(card, {
-    title: `Freeze the payouts of ${nameOf(card)}`,
-    text: 'Nothing leaves the account until then. A freeze that followed a security change stays, whatever you choose.',
+    title: `Freeze withdrawals of ${nameOf(card)}`,
+    text: 'Nothing leaves the account until then. A freeze after a security change stays in place whatever you choose.',
     fields: [
       {
         name: 'until',
@@ -191,7 +191,7 @@ export function askLabels(card: UserCard): void {
 export function askEndSessions(card: UserCard): void {
   ask(card, {
     title: `Log ${nameOf(card)} out everywhere`,
-    text: 'All sessions end, and every device is asked for everything again.',
+    text: 'All sessions end, and every device has to log in again with a second factor.',
     fields: [],
     confirm: 'End all sessions',
     isDangerous: true,
@@ -204,7 +204,7 @@ export function askEndSessions(card: UserCard): void {
 export function askEndSession(card: UserCard, { id, device }: { id: string; device: string | null }): void {
   ask(card, {
     title: `End the session on ${device ?? 'a device'}`,
-    text: 'Only this session ends. Its device is asked for everything again.',
+    text: 'Only this session ends. Its device has to log in again with a second factor.',
     fields: [],
     confirm: 'End this session',
     isDangerous: true,
@@ -217,12 +217,12 @@ export function askEndSession(card: UserCard, { id, device }: { id: string; devi
 export function askInvitation(card: UserCard): void {
   ask(card, {
     title: 'Send the invitation again',
-    text: 'The e-mail has a new link to choose a password. Earlier links stop working.',
+    text: 'The email has a new link to choose a password. Earlier links stop working.',
     fields: [],
     confirm: 'Send',
     endpoint: userAdminEndpoints.invite,
     body: () => ({}),
-    done: 'The e-mail was sent.',
+    done: 'The email was sent.',
   });
 }
 
@@ -233,7 +233,7 @@ export function askTier(card: UserCard): void {
   const { id } = card;
   askAction({
     title: `Fee tier of ${nameOf(card)}`,
-    text: 'A tier given by hand stays until it is taken back, whatever they trade.',
+    text: 'A tier set by hand stays until it is removed, however much they trade.',
     fields: [
       {
         name: 'tier',
@@ -283,7 +283,7 @@ export async function askLimits(card: UserCard): Promise<void> {
     ({ name, label, kind: 'number', isOptional: true, initial: String(limits[name] ?? '') }) as const;
   propose(card, {
     title: `Limits of ${nameOf(card)}`,
-    text: 'Leave a field empty to apply the limit that everybody has.',
+    text: 'Leave a field empty to use the limit everybody has.',
     fields: [
       field('open_orders', 'Open orders'),
       field('open_orders_per_market', 'Open orders in one market'),
@@ -302,9 +302,9 @@ export async function askLimits(card: UserCard): Promise<void> {
 
 export function askEmail(card: UserCard): void {
   propose(card, {
-    title: `Change the e-mail address of ${nameOf(card)}`,
-    text: 'For somebody who has lost the old mailbox. Both addresses are told, sessions end, and payouts freeze for 24 hours.',
-    fields: [{ name: 'email', label: 'New e-mail address', kind: 'text' }],
+    title: `Change the email of ${nameOf(card)}`,
+    text: 'For users who can no longer read their old email. Both addresses are notified, sessions end, and withdrawals freeze for 24 hours.',
+    fields: [{ name: 'email', label: 'New email', kind: 'text' }],
     confirm: 'Propose',
     endpoint: approvalEndpoints.changeEmail,
     body: ({ email }) => ({ email }),
@@ -314,7 +314,7 @@ export function askEmail(card: UserCard): void {
 export function askFactorReset(card: UserCard): void {
   propose(card, {
     title: `Reset two-factor authentication of ${nameOf(card)}`,
-    text: 'For somebody who has lost their app, passkey or phone. Check who they are first. Sessions end, and payouts freeze for 24 hours.',
+    text: 'For users who have lost their app, passkey or phone. Check who they are first. Sessions end, and withdrawals freeze for 24 hours.',
     fields: [],
     confirm: 'Propose',
     isDangerous: true,
@@ -326,7 +326,7 @@ export function askFactorReset(card: UserCard): void {
 export function askErasure(card: UserCard): void {
   propose(card, {
     title: `Delete ${nameOf(card)}`,
-    text: 'Closes the account and erases everything that tells who the person is. The ledger stays. This cannot be undone.',
+    text: 'Closes the account and erases all personal details. The ledger stays. This can’t be undone.',
     fields: [],
     confirm: 'Propose to delete',
     isDangerous: true,

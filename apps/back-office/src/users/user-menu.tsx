@@ -39,7 +39,7 @@ const choices: readonly Choice[] = [
     isDangerous: true,
   },
   { label: 'Limits', capability: 'limits.propose', run: actions.askLimits },
-  { label: 'Change e-mail address', capability: 'emails.propose', run: actions.askEmail },
+  { label: 'Change email', capability: 'emails.propose', run: actions.askEmail },
   {
     label: 'Reset two-factor authentication',
     capability: 'factors.propose',

@@ -33,7 +33,7 @@ const filters: readonly Filter[] = [
     kind: 'text',
     name: 'search',
     label: 'Search',
-    placeholder: 'E-mail, name, phone, id, address or transaction',
+    placeholder: 'Email, name, phone, ID, address or transaction',
   },
   {
     kind: 'choice',
@@ -115,7 +115,7 @@ const columns: readonly Column<ListedUser>[] = [
       </Link>
     ),
   },
-  { id: 'email', label: 'E-mail', cell: ({ email }) => email },
+  { id: 'email', label: 'Email', cell: ({ email }) => email },
   {
     id: 'status',
     label: 'Status',
@@ -134,7 +134,7 @@ const columns: readonly Column<ListedUser>[] = [
   {
     id: 'factor',
     label: 'Two-factor',
-    cell: ({ second_factor, roles }) => (second_factor ? 'On' : roles.length > 0 ? 'Codes by mail' : 'Off'),
+    cell: ({ second_factor, roles }) => (second_factor ? 'On' : roles.length > 0 ? 'Email codes' : 'Off'),
   },
   { id: 'restrictions', label: 'Restrictions', cell: (user) => <Restrictions user={user} /> },
   { id: 'country', label: 'Country', cell: ({ country }) => country },

@@ -15,7 +15,7 @@ export const statusTones: Readonly<Record<Status, Tone>> = {
 /** What each status means to the account, for whoever chooses one. */
 export const statusMeanings: Readonly<Record<Exclude<Status, 'closed'>, string>> = {
   active: 'Active: no restriction by status',
-  inactive: 'Inactive: no login until the e-mail address is confirmed again',
+  inactive: 'Inactive: no login until the email is confirmed again',
   suspended: 'Suspended: can log in and look, open orders end, no trading, no withdrawals',
   banned: 'Banned: logged out everywhere, open orders end, no login',
 };

@@ -12,7 +12,7 @@ const noteField: ActionField = {
   name: 'note',
   label: 'Message to the user',
   kind: 'lines',
-  hint: 'They read it on the page and in the mail, as you write it.',
+  hint: 'The user reads it on the verification page and in the email, exactly as you write it.',
   isOptional: true,
 };
 
@@ -36,7 +36,7 @@ const chosen = <Name extends string>(names: readonly Name[], values: ActionValue
 export function askApprove({ id, level, user }: Asked, checks: OfficerCheck[]): void {
   askAction({
     title: `Verify ${user.username} to level ${level}`,
-    text: 'The limits of the level count at once, and the account takes the name that was declared.',
+    text: 'The limits of the level apply at once, and the account takes the declared name.',
     confirm: 'Approve',
     fields: [reasonField],
     run: ({ reason = '' }) =>
@@ -55,7 +55,7 @@ export function askReject({ id, user }: Asked, checks: OfficerCheck[]): void {
   const offered = rejectionReasons.filter((reason) => reason !== 'not_answered');
   askAction({
     title: `Reject the verification of ${user.username}`,
-    text: 'They read the reasons and your message, and can apply again.',
+    text: 'The user sees the reasons and your message, and can apply again.',
     confirm: 'Reject',
     isDangerous: true,
     fields: [...switches(offered, reasonWords), noteField, reasonField],
@@ -78,7 +78,7 @@ export function askRevoke({ id, user }: Asked): void {
   const offered = rejectionReasons.filter((reason) => reason !== 'not_answered');
   askAction({
     title: `Take back the verification of ${user.username}`,
-    text: 'Their limits fall at once, and what they applied for meanwhile is rejected. They read the reasons and your message; what they apply for next is decided by staff.',
+    text: 'Their limits drop at once, and any pending application is rejected. The user sees the reasons and your message. Staff decide their next application.',
     confirm: 'Take back',
     isDangerous: true,
     fields: [...switches(offered, reasonWords), noteField, reasonField],
@@ -92,7 +92,7 @@ export function askRevoke({ id, user }: Asked): void {
               ...{ reason: values.reason ?? '', confirmation },
             },
           }),
-        done: 'Taken back. They get a mail.',
+        done: 'Taken back. The user gets an email.',
       }),
   });
 }
@@ -100,7 +100,7 @@ export function askRevoke({ id, user }: Asked): void {
 export function askMore({ id, user }: Asked): void {
   askAction({
     title: `Ask ${user.username} for more`,
-    text: 'What is chosen has to be shown once more; the rest stays as it is.',
+    text: 'The user has to provide what you choose again. Everything else stays as it is.',
     confirm: 'Ask',
     fields: [...switches(evidenceKinds, evidenceWords), noteField, reasonField],
     run: (values) =>
@@ -113,7 +113,7 @@ export function askMore({ id, user }: Asked): void {
               ...{ reason: values.reason ?? '', confirmation },
             },
           }),
-        done: 'Asked. They get a mail.',
+        done: 'Asked. The user gets an email.',
       }),
   });
 }

@@ -41,7 +41,8 @@ function Actions({ verification, ticked }: { verification: VerificationDetails; 
   const { id, state, kyc_state, own, claimed_by } = verification;
   const counts = state === 'approved' && kyc_state === 'approved';
   if ((state !== 'review' && !counts) || !may('verification.decide')) return null;
-  if (own) return <p className="text-muted">It is yours, as far as we can tell: somebody else decides.</p>;
+  if (own)
+    return <p className="text-muted">This looks like your own verification, so somebody else decides.</p>;
   if (counts)
     return (
       <Button color="red" onClick={() => askRevoke(verification)}>
@@ -79,7 +80,7 @@ function Actions({ verification, ticked }: { verification: VerificationDetails; 
 /** What was declared beside what the account says; what differs is said in words. */
 function Person({ declared, account }: Pick<VerificationDetails, 'declared' | 'account'>) {
   if (declared === null)
-    return <p className="text-muted">You may not see who people are, or it was erased.</p>;
+    return <p className="text-muted">Your role doesn’t see personal details, or they were erased.</p>;
   const compared = (value: string, known: string | undefined) => (
     <span className="inline-flex flex-wrap items-center gap-2">
       {value}
@@ -161,9 +162,9 @@ function Documents({ verification }: { verification: VerificationDetails }) {
   const may = useMay();
   const { id, documents, documents_deleted } = verification;
   if (documents_deleted !== null)
-    return <p className="text-muted">They were deleted, as the schedule says.</p>;
-  if (!may('users.documents')) return <p className="text-muted">You may not see documents.</p>;
-  if (documents.length === 0) return <p className="text-muted">There are none.</p>;
+    return <p className="text-muted">The documents were deleted on schedule.</p>;
+  if (!may('users.documents')) return <p className="text-muted">Your role doesn’t see documents.</p>;
+  if (documents.length === 0) return <p className="text-muted">No documents.</p>;
   return (
     <div className="grid gap-3 xl:grid-cols-2">
       {documents.map((document) => (
@@ -186,7 +187,7 @@ function Content({ verification }: { verification: VerificationDetails }) {
             <Badge tone={stateTones[state]}>{inWords(state)}</Badge>
           </span>
         }
-        text="Each view of a document is in the audit log."
+        text="Every view of a document is recorded in the audit log."
         actions={<Actions verification={verification} ticked={ticked} />}
       />
       <div className="grid items-start gap-4 lg:grid-cols-2">

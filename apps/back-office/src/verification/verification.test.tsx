@@ -115,6 +115,6 @@ it('shows who may only read no documents and no decisions', async () => {
     () => ({ body: { ...verification, ...hidden } }),
     withCapabilities('verification.read'),
   );
-  expect(await screen.findByText('You may not see documents.')).toBeTruthy();
+  expect(await screen.findByText('Your role doesn’t see documents.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
 });

@@ -83,7 +83,7 @@ export function askCredit({ id, second_person, user }: DepositReview): void {
     name: 'to',
     label: 'Account',
     kind: 'text',
-    hint: 'The user name, the e-mail address or the id of whoever sent it.',
+    hint: 'Username, email or ID of the sender.',
   };
   askAction({
     title: 'Propose to credit this deposit',

@@ -8,6 +8,7 @@ import { Button } from '@emporion/web/ui/button/button.tsx';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useMay } from '#app/me.ts';
+import { amountText } from '#kit/amount-text.ts';
 import { askExport } from '#kit/ask-export.ts';
 import type { Filter } from '#kit/filters/filter.ts';
 import { FilterBar } from '#kit/filters/filter-bar.tsx';

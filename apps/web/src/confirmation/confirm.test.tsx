@@ -150,6 +150,21 @@ it('sends a code by mail for this action when asked to, and says where it went',
   expect(await outcome).toEqual(succeed('done'));
 });
 
+it('says after a refusal that the code which was sent still counts, and forgets it once it is spent', async () => {
+  methods = ['email'];
+  const refused = fail(readRefusal(400, { code: 'wrong_data', detail: 'Coins are left.' }));
+  const first = withConfirmation('close_account', lockedCall({ '222222': refused }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Send code' }));
+  await enter('222222');
+  expect(await first).toEqual(refused);
+  const second = withConfirmation('close_account', lockedCall());
+  expect(await screen.findByRole('button', { name: /^Resend in \d\d s$/ })).toBeTruthy();
+  await enter('123456');
+  expect(await second).toEqual(succeed('done'));
+  void withConfirmation('close_account', lockedCall());
+  expect(await screen.findByRole('button', { name: 'Send code' })).toBeTruthy();
+});
+
 it('offers the other ways of the account, the codes for emergencies last', async () => {
   const outcome = withConfirmation('email', lockedCall({ 'k7f2-9qxd': succeed('by backup') }));
   await screen.findByText('Try another way:');

@@ -30,7 +30,7 @@ function staysOpen(failure: ApiFailure): boolean {
 /** Shows the dialog until an attempt is over or the person has left it. */
 function ask<Value>(
   Dialog: (props: ConfirmationDialogProps) => React.ReactNode,
-  asked: Pick<ConfirmationDialogProps, 'action' | 'sendCode' | 'what'>,
+  asked: Pick<ConfirmationDialogProps, 'action' | 'sendCode' | 'what' | 'rememberAs'>,
   send: SendConfirmed<Value>,
 ): Promise<Result<Value, ApiFailure>> {
   return new Promise((resolve) => {
@@ -76,12 +76,17 @@ export async function withConfirmation<Value>(
   const first = await send(undefined);
   if (first.ok || !hasCode(first.failure, 'two_factor_required')) return first;
   try {
-    const [{ ConfirmationDialog }] = await Promise.all([
+    const [{ ConfirmationDialog }, { forgetSentCodes }] = await Promise.all([
       import('./confirmation-dialog.tsx'),
+      import('./sent-code.ts'),
       loadTexts('confirmation'),
       loadTexts('errors'),
     ]);
-    return await ask(ConfirmationDialog, { action, sendCode, what }, send);
+    // What the server refused for another reason has not spent its code: when the dialog comes back, it says that one was sent and when there is another.
+    const rememberAs = sendCode === undefined ? action : undefined;
+    const result = await ask(ConfirmationDialog, { action, sendCode, what, rememberAs }, send);
+    if (result.ok) forgetSentCodes(action);
+    return result;
   } catch {
     // The code of the dialog or its words could not be fetched.
     return fail(networkFailure);

@@ -14,6 +14,11 @@ export function readSentCode(name: string, now: number = Date.now()): SentCode |
   }
 }
 
+/** A code that was spent is forgotten: another one can be asked for at once. */
+export function forgetSentCodes(name: string): void {
+  for (const method of ['sms', 'email']) tabStorage.removeItem(keyOf(`${name}:${method}`));
+}
+
 /** That a code was sent, and to where: with a name it is there after a reload. The code itself is never kept. */
 export function useSentCode(name: string | undefined) {
   const [sent, setSent] = useState(() => (name === undefined ? undefined : readSentCode(name)));

@@ -12,6 +12,7 @@ import { closeModal } from '@emporion/web/ui/modal/modal-store.ts';
 import { useTranslation } from '@emporion/web/ui/text/use-translation.ts';
 import { useLayoutEffect, useState } from 'react';
 import { CoinChoice, CountryChoice } from '#kit/choices.tsx';
+import { zoneText } from '#kit/time.tsx';
 import { UserField } from '#kit/user-field.tsx';
 import type { Action } from './ask-action.tsx';
 import type { ActionField, ActionValues } from './field.ts';
@@ -53,8 +54,6 @@ function checkFields(fields: readonly ActionField[], values: Values): Record<str
 
 /** What a field of numbers gives once it was understood; what was not, it gives as it was written. */
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
-
-const inputTypes: Partial<Record<ActionField['kind'], string>> = { moment: 'datetime-local' };
 
 function Field({
   field,
@@ -110,6 +109,18 @@ function Field({
     return <NumericInput {...look} {...bound} error={error ?? said} maxDecimals={18} allowMinus />;
   }
   const { error, ...bound } = form.text(name);
+  if (kind === 'moment') {
+    const zone = `Time zone: ${zoneText()}.`;
+    return (
+      <TextField
+        {...{ label, hint: hint === undefined ? zone : `${hint} ${zone}` }}
+        {...bound}
+        error={error ?? said}
+        type="datetime-local"
+        autoComplete="off"
+      />
+    );
+  }
   if (kind === 'colour') {
     const { value, onChange } = bound;
     return (
@@ -133,15 +144,7 @@ function Field({
     );
   }
   if (kind === 'lines') return <Textarea {...look} {...bound} error={error ?? said} rows={3} />;
-  return (
-    <TextField
-      {...look}
-      {...bound}
-      error={error ?? said}
-      type={inputTypes[kind] ?? 'text'}
-      autoComplete="off"
-    />
-  );
+  return <TextField {...look} {...bound} error={error ?? said} autoComplete="off" />;
 }
 
 /** The form of an action. What the server said of the last try stands with it until the next. */

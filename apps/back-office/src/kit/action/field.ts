@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 export interface ActionField {
   readonly name: string;
   readonly label: string;
-  /** `user` is found by name or e-mail and gives an id, `coin` a code, `country` two letters. */
+  /** `user` is found by name or email and gives an id, `coin` a code, `country` two letters. */
   readonly kind:
     | 'text'
     | 'lines'

@@ -57,11 +57,23 @@ interface Traded {
   readonly price: string | null;
 }
 
-/** What one of a coin is worth in USDT, by the markets there are. */
-export function knownValue(coin: string, markets: readonly Traded[]): number | undefined {
+interface KnownRate {
+  readonly currency: string;
+  /** Of one USDT, in the currency. */
+  readonly rate: string | null;
+}
+
+/** What one of a coin is worth in USDT, by the markets there are, or a currency by its rate. */
+export function knownValue(
+  coin: string,
+  markets: readonly Traded[],
+  rates: readonly KnownRate[] = [],
+): number | undefined {
   if (coin === 'USDT') return 1;
   const price = Number(markets.find(({ code }) => code === `${coin}-USDT`)?.price ?? 0);
-  return price > 0 ? price : undefined;
+  if (price > 0) return price;
+  const rate = Number(rates.find(({ currency }) => currency === coin)?.rate ?? 0);
+  return rate > 0 ? 1 / rate : undefined;
 }
 
 /** As somebody would write it: five digits that count. */

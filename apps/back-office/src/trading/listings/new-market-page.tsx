@@ -1,4 +1,4 @@
-import { listingEndpoints, marketEndpoints } from '@emporion/contracts/rest';
+import { listingEndpoints, marketEndpoints, rateEndpoints } from '@emporion/contracts/rest';
 import { call } from '@emporion/web/api/api.ts';
 import { valueOrThrow } from '@emporion/web/api/queries.ts';
 import { refusalOf } from '@emporion/web/api/refusal-of.ts';
@@ -7,9 +7,11 @@ import { useTranslation } from '@emporion/web/ui/text/use-translation.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useMay } from '#app/me.ts';
 import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
 import { reasonField } from '#kit/action/field.ts';
+import { figureText } from '#kit/amount-text.ts';
 import { Facts } from '#kit/facts.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import { Steps } from '#kit/steps.tsx';
@@ -65,10 +67,16 @@ function useKnownPrices(written: Written<Field>): () => void {
     queryKey: ['pair-prices'],
     queryFn: async ({ signal }) => valueOrThrow(await call(marketEndpoints.pairs, { signal })),
   });
+  const may = useMay();
+  const rates = useQuery({
+    queryKey: ['fiat-rates'],
+    queryFn: async ({ signal }) => valueOrThrow(await call(rateEndpoints.listFiat, { signal })).results,
+    enabled: may('rates.read'),
+  });
   return () => {
     const { base, quote } = written.values;
-    const pairs = markets.data?.pairs ?? [];
-    const [baseValue, quoteValue] = [knownValue(base, pairs), knownValue(quote, pairs)];
+    const known = (coin: string) => knownValue(coin, markets.data?.pairs ?? [], rates.data);
+    const [baseValue, quoteValue] = [known(base), known(quote)];
     written.write('quote_value', quoteValue === undefined ? '' : asText(quoteValue));
     written.write(
       'first_price',
@@ -139,7 +147,7 @@ function PreviewStep({ preview }: { preview: Preview | undefined }) {
     <Facts
       facts={[
         ['Market', pair],
-        ...rulesInOrder.map((name) => [ruleNames[name], rules[name]] as const),
+        ...rulesInOrder.map((name) => [ruleNames[name], figureText(name, rules[name])] as const),
         ['Decimals of prices', rules.price_decimals],
         ['Decimals of quantities', rules.quantity_decimals],
         ['Decimals of the two coins', `${rules.base_decimals} and ${rules.quote_decimals}`],
@@ -209,6 +217,7 @@ export function NewMarket({ onDone }: { onDone(pair: string): void }) {
           title: 'Coins',
           content: <CoinsStep written={written} />,
           isDone: has('base', 'quote'),
+          needs: 'Choose both coins.',
           leave: async () => {
             fillPrices();
             return true;
@@ -218,12 +227,14 @@ export function NewMarket({ onDone }: { onDone(pair: string): void }) {
           title: 'First price',
           content: <PriceStep written={written} />,
           isDone: isPositive(written.values.first_price) && isPositive(written.values.quote_value),
+          needs: 'Enter a price above 0 in each field.',
           leave: fillRules,
         },
         {
           title: 'Decimals',
           content: <ScaleStep written={written} />,
           isDone: has('price_decimals', 'quantity_decimals'),
+          needs: 'Enter both numbers of decimals.',
         },
         {
           title: 'Rules',
@@ -234,6 +245,7 @@ export function NewMarket({ onDone }: { onDone(pair: string): void }) {
             </>
           ),
           isDone: has(...rulesInOrder),
+          needs: 'Fill in every rule.',
           leave: look,
         },
         { title: 'Preview', content: <PreviewStep preview={preview} />, isDone: preview !== undefined },

@@ -127,7 +127,7 @@ function Draft({ market }: { market: StaffMarket }) {
           ))}
           <TextField
             label="Apply from"
-            hint={`In the time of ${zoneText()}`}
+            hint={`Time zone: ${zoneText()}.`}
             type="datetime-local"
             value={effective}
             onChange={(event) => setEffective(event.currentTarget.value)}

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { requireBankAccount } from '#modules/bank/index.ts';
 import { checkCardLevels } from '#modules/cards/index.ts';
 import { readKycPolicy, rulesOfLevel } from '#modules/kyc/index.ts';
@@ -28,8 +28,16 @@ export async function currentValues(
       );
       return { roles: rows[0]?.roles ?? [] };
     }
-    case 'user_limits':
-      return { limits: await limitsOf(platform, (payload as PayloadOf<typeof kind>).user) };
+    case 'user_limits': {
+      const { user } = payload as PayloadOf<typeof kind>;
+      const { rows } = await sql<{ level: number }>`select account_level(${user}) as level`.execute(kysely);
+      // A level says little without what it is worth, to whoever votes.
+      return {
+        limits: await limitsOf(platform, user),
+        level: rows[0]?.level,
+        levels: await worthOfLevels(kysely),
+      };
+    }
     case 'market_reopening':
       return { states: await statesOf(platform, [(payload as PayloadOf<typeof kind>).pair]) };
     case 'markets_reopening':
@@ -48,9 +56,7 @@ export async function currentValues(
     case 'fee_tiers':
       return { tiers: await readFeeTiers(kysely) };
     case 'level_limits':
-      return {
-        levels: (await readLevels(kysely)).map(({ level, value_a_day }) => ({ level, value_a_day })),
-      };
+      return { levels: await worthOfLevels(kysely) };
     case 'bank_account': {
       const { rules } = payload as PayloadOf<typeof kind>;
       const before = await requireBankAccount(kysely, rules);
@@ -74,6 +80,10 @@ export async function currentValues(
     default:
       return {};
   }
+}
+
+async function worthOfLevels(db: QueryExecutorProvider): Promise<Values[]> {
+  return (await readLevels(db)).map(({ level, value_a_day }) => ({ level, value_a_day }));
 }
 
 async function balanceOf(

@@ -34,6 +34,8 @@ interface Row {
   readonly after: Record<string, unknown>;
   readonly hash: string;
   readonly content: Personal | null;
+  /** Usernames by id. */
+  readonly names: Record<string, string> | null;
 }
 
 interface Personal {
@@ -83,7 +85,12 @@ export async function listActions(
   const { rows } = await sql<Row>`
     select log.number::float8 as number, happened_at as "happenedAt", action, actor_id as "actorId", users.username as "actorName",
       subject_id as "subjectId", (select username from users where id = subject_id) as "subjectName", object,
-      approval_id as "approvalId", before, after, encode(hash, 'hex') as hash, content
+      approval_id as "approvalId", before, after, encode(hash, 'hex') as hash, content,
+      -- Of what staff do, only tickets are handed to somebody.
+      case when action like 'ticket%' then (
+        select json_object_agg(id, username) from users
+        where id in ((before ->> 'assignee')::uuid, (after ->> 'assignee')::uuid)
+      ) end as names
     from audit_log as log join users on users.id = actor_id left join audit_personal as personal on personal.number = log.number
     ${whereAll(conditions)} order by log.number desc limit ${limit + 1}
   `.execute(database);
@@ -110,6 +117,7 @@ function entryOf(row: Row, personal: boolean): AuditEntry {
     reason: content?.reason ?? null,
     before: { ...before, ...shown?.before },
     after: { ...after, ...shown?.after },
+    names: row.names ?? {},
     address: shown?.address ?? null,
     place: shown?.place ?? null,
     device: shown?.device ?? null,

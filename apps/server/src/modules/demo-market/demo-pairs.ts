@@ -131,16 +131,20 @@ export interface DemoPair {
 }
 
 /** The pairs of the demo that the exchange has opened. An operator may have done without some. */
-export function demoPairs({ markets }: Pick<LiveExchange, 'markets'>): DemoPair[] {
-  const open = new Map([...markets].map((units) => [units.code, units]));
-  return plans.flatMap((plan) => {
-    const units = open.get(plan.code);
-    return units ? [pairOf(plan, units)] : [];
-  });
+export function demoPairs(live: Pick<LiveExchange, 'markets' | 'market'>): DemoPair[] {
+  const open = new Set([...live.markets].map(({ code }) => code));
+  return plans.filter(({ code }) => open.has(code)).map((plan) => pairOf(plan, live));
 }
 
-function pairOf(plan: Plan, units: MarketUnits): DemoPair {
-  return { ...plan, units, anchor: units.price(plan.anchor), step: units.price(plan.step) };
+function pairOf(plan: Plan, live: Pick<LiveExchange, 'market'>): DemoPair {
+  const units = live.market(plan.code);
+  return {
+    ...{ ...plan, anchor: units.price(plan.anchor), step: units.price(plan.step) },
+    // Asked for each time: staff may have changed the tick and the lot.
+    get units() {
+      return live.market(plan.code);
+    },
+  };
 }
 
 const valueMin = 5;
@@ -158,5 +162,15 @@ export function quantityWorth(
 ): number {
   const { priceDecimals, quantityDecimals } = units.definition;
   const quantity = (BigInt(value) * 10n ** BigInt(priceDecimals + quantityDecimals)) / BigInt(price);
-  return Math.max(1, Number(quantity));
+  return wholeLots(units, Number(quantity));
+}
+
+/** As many whole lots as there are in a quantity, and one at least. */
+export function wholeLots({ lot }: Pick<MarketUnits, 'lot'>, quantity: number): number {
+  return Math.max(lot, quantity - (quantity % lot));
+}
+
+/** The tick at or below a price, and one at least. */
+export function wholeTicks({ tick }: Pick<MarketUnits, 'tick'>, price: number): number {
+  return Math.max(tick, price - (price % tick));
 }

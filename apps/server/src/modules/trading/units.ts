@@ -29,6 +29,16 @@ export class MarketUnits {
     this.quote = definition.quote;
   }
 
+  /** The smallest step of prices, in units of them. */
+  get tick(): number {
+    return this.#rules?.tick ?? 1;
+  }
+
+  /** The smallest step of quantities, in units of them. */
+  get lot(): number {
+    return this.#rules?.lot ?? 1;
+  }
+
   /** @throws Problem invalid_order_price, price_too_high. */
   price(text: string): number {
     const { priceDecimals } = this.definition;
@@ -42,7 +52,7 @@ export class MarketUnits {
   }
 
   #longPrice(text: string): number {
-    const tick = this.showPrice(this.#rules?.tick ?? 1);
+    const tick = this.showPrice(this.tick);
     const tooFine = new Problem('invalid_order_price', {
       sentence: { code: 'price_off_tick', params: { tick } },
     });
@@ -50,7 +60,7 @@ export class MarketUnits {
   }
 
   #longQuantity(text: string): number {
-    const lot = this.showQuantity(this.#rules?.lot ?? 1);
+    const lot = this.showQuantity(this.lot);
     const tooFine = new Problem('order_bad_quantity', {
       sentence: { code: 'quantity_off_lot', params: { lot } },
     });

@@ -24,6 +24,10 @@ export const AuditEntry = named(
     reason: described(z.nullable(z.string()), 'Null: none was asked for, or it was erased.'),
     before: z.record(z.string(), z.unknown()),
     after: z.record(z.string(), z.unknown()),
+    names: described(
+      z.record(z.string(), z.string()),
+      'The usernames of whom before and after name by their ids.',
+    ),
     address: described(z.nullable(z.string()), personal),
     place: described(z.nullable(z.string()), personal),
     device: described(z.nullable(z.string()), personal),

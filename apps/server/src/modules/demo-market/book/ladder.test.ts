@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MarketUnits } from '#modules/trading/index.ts';
 import { Dice } from '../price/dice.ts';
 import { bitcoin } from '../testing/bitcoin.ts';
 import { ladder, levelQuantity, levelsPerSide } from './ladder.ts';
@@ -30,6 +31,14 @@ describe('ladder', () => {
         expect(after.filter((level) => !before.has(level)).length).toBeLessThanOrEqual(4);
       }),
     );
+  });
+
+  it('stands on ticks, also where staff made them wider than its steps', () => {
+    const wide = { ...bitcoin, units: new MarketUnits(bitcoin.units.definition, { tick: 2_500, lot: 10 }) };
+    const prices = ladder(wide, 6_401_234).map(({ price }) => price);
+    expect(prices.every((price) => price % 2_500 === 0)).toBe(true);
+    expect(new Set(prices).size).toBe(2 * levelsPerSide);
+    expect(levelQuantity(wide, { price: 6_400_000, dice: new Dice(7) }) % 10).toBe(0);
   });
 
   it('works where a step is a single unit', () => {

@@ -23,17 +23,19 @@ export function ladder(pair: DemoPair, middle: number): Level[] {
   const asks: Level[] = [];
   for (let line = lineAt + 1; bids.length < levelsPerSide && line > 0; line -= 1) {
     const price = priceOfLine(pair, line);
-    if (price <= middle - gap && price > 0) bids.push({ side: 'buy', price });
+    if (price <= middle - gap && price > 0 && price !== bids.at(-1)?.price) bids.push({ side: 'buy', price });
   }
   for (let line = lineAt - 1; asks.length < levelsPerSide; line += 1) {
     const price = priceOfLine(pair, line);
-    if (price >= middle + gap) asks.push({ side: 'sell', price });
+    if (price >= middle + gap && price !== asks.at(-1)?.price) asks.push({ side: 'sell', price });
   }
   return [...bids, ...asks];
 }
 
-function priceOfLine({ code, step }: DemoPair, line: number): number {
-  return line * step + (roll(seedOf(code), line) % Math.max(1, Math.floor(step / 2)));
+/** On a tick; where ticks are wider than steps, several lines have one price. */
+function priceOfLine({ code, step, units: { tick } }: DemoPair, line: number): number {
+  const price = line * step + (roll(seedOf(code), line) % Math.max(1, Math.floor(step / 2)));
+  return price - (price % tick);
 }
 
 /** How much a level holds: from a third of its usual value to three times it. */

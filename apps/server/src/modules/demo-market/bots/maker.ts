@@ -1,7 +1,7 @@
 import { type Order, orderEndpoints, orderTypes } from '@emporion/contracts/rest';
 import { type Level, ladder, levelQuantity } from '../book/ladder.ts';
 import { type Resting, rearrange, type Step } from '../book/rearrange.ts';
-import { type DemoPair, quantityWorth } from '../demo-pairs.ts';
+import { type DemoPair, quantityWorth, wholeLots } from '../demo-pairs.ts';
 import type { Dice } from '../price/dice.ts';
 import type { Answer, Bot } from './bot.ts';
 import { meansNoMoney, Refused, refusalOf } from './refused.ts';
@@ -67,7 +67,8 @@ export class Maker {
   /** Gives some levels another size, those first that have been taken nearly whole. */
   async resize(count: number, dice: Dice): Promise<void> {
     const { pair, bot } = this.#options;
-    const orders = [...this.#orders.values()];
+    // Those that stand between two ticks, since staff made these wider, only move.
+    const orders = [...this.#orders.values()].filter(({ price }) => price % pair.units.tick === 0);
     if (orders.length === 0) return;
     const thin = orders.filter(
       ({ price, remaining }) => remaining * 5 < quantityWorth(pair, { value: pair.levelValue, price }),
@@ -75,7 +76,10 @@ export class Maker {
     for (let index = 0; index < count; index += 1) {
       const order = thin[index] ?? orders[dice.below(orders.length)];
       if (!order) return;
-      const quantity = order.filled + levelQuantity(pair, { price: order.price, dice });
+      const quantity = wholeLots(
+        pair.units,
+        order.filled + levelQuantity(pair, { price: order.price, dice }),
+      );
       const body = { quantity: pair.units.showQuantity(quantity) };
       const answer = await bot.call({ method: 'PATCH', path: `orders/${order.id}`, body });
       await this.#settle(order, answer);
@@ -99,7 +103,8 @@ export class Maker {
       return bot.call({ method: 'POST', path: orderEndpoints.place.path, body });
     }
     const { id, filled } = step.order;
-    const body = { price: pair.units.showPrice(price), quantity: pair.units.showQuantity(filled + quantity) };
+    const whole = wholeLots(pair.units, filled + quantity);
+    const body = { price: pair.units.showPrice(price), quantity: pair.units.showQuantity(whole) };
     return bot.call({ method: 'PATCH', path: `orders/${id}`, body });
   }
 

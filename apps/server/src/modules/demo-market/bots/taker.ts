@@ -1,6 +1,6 @@
 import { orderEndpoints, orderTypes } from '@emporion/contracts/rest';
 import type { Level, Side } from '../book/ladder.ts';
-import { type DemoPair, leastTraded, quantityWorth } from '../demo-pairs.ts';
+import { type DemoPair, leastTraded, quantityWorth, wholeTicks } from '../demo-pairs.ts';
 import type { Dice } from '../price/dice.ts';
 import type { Bot } from './bot.ts';
 import { meansNoMoney, Refused, refusalOf } from './refused.ts';
@@ -45,7 +45,9 @@ export class Taker {
         pair: pair.code,
         operation: side,
         quantity: pair.units.showQuantity(quantity),
-        worst_price: pair.units.showPrice(side === 'buy' ? middle + away : Math.max(1, middle - away)),
+        worst_price: pair.units.showPrice(
+          wholeTicks(pair.units, side === 'buy' ? middle + away : middle - away),
+        ),
       },
     });
   }

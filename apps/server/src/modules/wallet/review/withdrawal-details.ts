@@ -263,7 +263,10 @@ function actionsFor({
     hold: stage === 'queued' || (isUnasked && !isBank),
     bump: facts.isOpen && !called_off,
     send_again: facts.isOpen && !called_off,
-    call_off: isUnsent || (!called_off && (facts.isOpen || (stage === 'built' && facts.isAsked))),
+    // What is held is rejected, which gives the money back just the same.
+    call_off:
+      (isUnsent && stage !== 'held') ||
+      (!called_off && (facts.isOpen || (stage === 'built' && facts.isAsked))),
     paid: !isBank && (stage === 'held' || stage === 'queued' || stage === 'built'),
     bank_start: isBank && stage === 'queued' && !isFrozen,
     bank_sent: isBank && stage === 'built',

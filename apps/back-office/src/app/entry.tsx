@@ -18,7 +18,7 @@ function NotStaff() {
   return (
     <EmptyState
       icon="circle-help"
-      text="There is nothing here for this account. Staff need an authenticator app or a passkey, set up in the settings of their account, and log in with it."
+      text="This account has no access. Staff log in with an authenticator app or a passkey, set up in their account settings."
       action={
         <div className="flex flex-wrap justify-center gap-2">
           <Button size="small" color="black" onClick={() => goToLogin()}>

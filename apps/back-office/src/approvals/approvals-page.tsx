@@ -91,7 +91,7 @@ export function ApprovalsPage() {
     <>
       <PageHead
         title="Approvals"
-        text="What needs a second person. Whoever proposed it never counts, and what is proposed never changes."
+        text="Changes that need a second person. Proposers can’t approve their own, and a proposal can’t be changed."
       />
       <ListTable
         name="approvals"

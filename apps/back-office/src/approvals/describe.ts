@@ -56,7 +56,7 @@ const labels: Readonly<Record<string, string>> = {
   velocity_requests: 'Requests before a hold',
   velocity_minutes: 'Within minutes',
   address_delay_hours: 'New addresses wait, in hours',
-  card_hold_hours: 'What a card paid stays for, in hours',
+  card_hold_hours: 'Money paid in by card stays for, in hours',
   level: 'Level of everybody',
   keep_approved_days: 'Documents are kept after an approval, in days',
   keep_rejected_days: 'Documents are kept after a rejection, in days',

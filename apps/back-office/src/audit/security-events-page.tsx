@@ -110,7 +110,7 @@ export function SecurityEventsPage() {
     <>
       <PageHead
         title="Security events"
-        text="Logins, factors, passwords and devices: what happened to the safety of accounts."
+        text="Logins, second factors, passwords and devices of all accounts."
       />
       <ListTable
         name="security-events"

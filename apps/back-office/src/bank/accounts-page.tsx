@@ -46,7 +46,7 @@ function fieldsOf(now: BankAccountRules | undefined): readonly ActionField[] {
     text('bank', 'Bank'),
     text('bic', 'BIC / SWIFT', { isOptional: true } as Partial<ActionField>),
     text('name', 'Name in the ledger', {
-      hint: 'Lower-case letters, digits and hyphens. Another bank gets another name, so that each is counted by itself.',
+      hint: 'Lower-case letters, digits and hyphens. Use another name for another bank, so that each is booked separately.',
     } as Partial<ActionField>),
     choice('deposits', 'Transfers in', now?.deposits_disabled ?? false),
     number('deposit_fee', 'Deposit fee'),
@@ -67,7 +67,7 @@ function askAccount(currency: Currency, now: BankAccountRules | undefined): void
   askAction({
     title:
       now === undefined ? `Propose an account for ${currency}` : `Propose changes to the ${currency} account`,
-    text: 'Everybody who deposits sends money to this account, so a second person has to agree.',
+    text: 'Everybody who deposits sends money to this account, so a second person has to approve.',
     confirm: 'Propose',
     fields: fieldsOf(now),
     run: ({ reason = '', deposits, withdrawals, ...written }) => {
@@ -159,7 +159,7 @@ export function AccountsPage() {
     <>
       <PageHead
         title="Bank accounts"
-        text="The accounts that depositors are shown, one for each currency. A change takes two people."
+        text="The accounts users send money to, one per currency. Changes need two people."
       />
       {accounts.data === undefined &&
         (accounts.isPending ? (

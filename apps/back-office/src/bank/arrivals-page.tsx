@@ -63,7 +63,7 @@ function askPropose({ id, user, amount, currency }: BankArrival): void {
 function askReturn({ id, amount, currency, sender }: BankArrival): void {
   askAction({
     title: `Sent ${amountText(amount, currency)} back${sender === null ? '' : ` to ${sender}`}`,
-    text: 'Send it back at the bank first. It is never credited then; whoever announced it sees that it was returned.',
+    text: 'Send it back at the bank first. It can’t be credited afterwards, and the user who announced it sees that it was returned.',
     confirm: 'Sent back',
     isDangerous: true,
     fields: [reasonField],

@@ -34,7 +34,7 @@ const paymentFields = ({ currency, amount, reference }: Announced): readonly Act
     kind: 'text',
     isOptional: true,
     initial: reference ?? '',
-    hint: 'Paste the whole text of the payment. Without a reference that we know, the money waits.',
+    hint: 'Paste the full payment text. Without a known reference the money waits.',
   },
 ];
 
@@ -42,7 +42,7 @@ const paymentFields = ({ currency, amount, reference }: Announced): readonly Act
 export function askRecord(announced: Announced = {}): void {
   askAction({
     title: 'Record a payment that arrived',
-    text: 'With a reference that we know it is credited at once. Large amounts, second payments with one reference and money of nobody wait for a second person.',
+    text: 'A payment with a known reference is credited at once. Large amounts, a second payment with the same reference and payments without an owner wait for a second person.',
     confirm: 'Record',
     fields: [...paymentFields(announced), reasonField],
     run: ({ currency = '', amount = '', bank_transaction = '', sender = '', reference = '', reason = '' }) =>

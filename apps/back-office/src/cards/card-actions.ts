@@ -65,7 +65,7 @@ type System = CardDesk['systems'][number];
 export function askSwitch({ name, purchases_disabled, sales_disabled }: System): void {
   askAction({
     title: `Switch ${paySystemNames[name]}`,
-    text: 'What is under way goes on. Nobody can begin what is off, and is told so.',
+    text: 'Payments in progress continue. Users can’t start new ones while this is off.',
     confirm: 'Save',
     fields: [
       { name: 'purchases', label: 'Purchases are on', kind: 'switch', initial: String(!purchases_disabled) },
@@ -136,7 +136,7 @@ export function askSettlement(): void {
 export function askLevels(levels: CardDesk['levels']): void {
   askAction({
     title: 'Propose limits of card payments',
-    text: 'In USDT of value, by the level of the account, the same as for withdrawals: the most in one purchase, and within 24 hours.',
+    text: 'In USDT, by account level, the same levels as for withdrawals: the maximum for one purchase and within 24 hours.',
     confirm: 'Propose',
     fields: [
       ...levels.flatMap(({ level, payment_max, day_max }): ActionField[] => [

@@ -106,7 +106,7 @@ function Content({ desk }: { desk: CardDesk }) {
     <>
       <PageHead
         title="Pay systems"
-        text="Who takes card payments for us, what they owe us, and how much users may buy."
+        text="Payment providers, what they owe us, and how much users can buy."
         actions={may('deposits.decide') && <Button onClick={askSettlement}>Record a settlement</Button>}
       />
       <div className="grid gap-4 lg:grid-cols-3">

@@ -27,7 +27,7 @@ export function MessagesPage() {
     <>
       <PageHead
         title="Undelivered messages"
-        text="Mails and text messages of the last seven days that were not delivered, with what the last attempt was refused with."
+        text="Emails and text messages of the last seven days that were not delivered, and why."
       />
       <ListTable
         name="undelivered-messages"

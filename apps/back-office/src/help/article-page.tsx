@@ -174,7 +174,7 @@ export function NewArticlePage() {
     <>
       <PageHead
         title="New help article"
-        text="English is needed; it stands in for a language without a text."
+        text="English is required. It is shown in languages without a text of their own."
       />
       <Editor />
     </>

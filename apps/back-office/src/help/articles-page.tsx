@@ -68,7 +68,7 @@ export function ArticlesPage() {
     <>
       <PageHead
         title="Help articles"
-        text="What the software brings along, until somebody changes it here; from then on an article is ours, and no update touches it."
+        text="Help articles that come with the software. Once you change one here, updates leave it alone."
         actions={
           may('help.write') && (
             <Button onClick={() => void navigate('/help/articles/new')}>New article</Button>

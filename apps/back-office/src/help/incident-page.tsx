@@ -153,7 +153,7 @@ export function NewIncidentPage() {
     <>
       <PageHead
         title="New incident"
-        text="For the status page. English is needed; it stands in for other languages."
+        text="Shown on the status page. English is required, and shown in languages without a text of their own."
       />
       <Editor />
     </>

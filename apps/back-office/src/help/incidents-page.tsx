@@ -59,7 +59,7 @@ export function IncidentsPage() {
     <>
       <PageHead
         title="Incidents"
-        text="What the status page tells of what went wrong, for ninety days after it was resolved."
+        text="Incidents on the status page. They stay there for 90 days after they are resolved."
         actions={
           may('incidents.write') && (
             <Button onClick={() => void navigate('/help/incidents/new')}>New incident</Button>

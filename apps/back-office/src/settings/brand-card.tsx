@@ -91,7 +91,7 @@ function askBranding(branding: Branding): void {
   const { name, slogan, copyright_since, accent, social_links, languages: offered } = branding;
   askAction({
     title: 'Change the brand',
-    text: 'It counts at once, on every page and in every mail from now on.',
+    text: 'Takes effect at once, on every page and in every new email.',
     fields: [
       { name: 'name', label: 'Name', kind: 'text', initial: name, hint: 'At most 30 characters.' },
       {
@@ -107,7 +107,7 @@ function askBranding(branding: Branding): void {
         ...{ name: 'accent_light', label: 'Accent, light theme', kind: 'colour', isOptional: true },
         ...{
           initial: accent?.light ?? '',
-          hint: 'Of links there, and of buttons in both themes. Leave both empty for that of the product.',
+          hint: 'For links, and for buttons in both themes. Leave both empty to use the default.',
         },
         check: checkColour('light'),
         preview: (value) => <AccentPreview theme="light" value={value} />,
@@ -222,12 +222,9 @@ export function BrandCard({ branding }: { branding: Branding }) {
           ['Name', name],
           ['Slogan', slogan === null ? 'Not set' : slogan || 'None'],
           ['First year of the copyright', copyright_since ?? 'Not set'],
-          ['Logo', logo === null ? 'Of the product' : <img key="logo" src={logo} alt="" className="h-6" />],
-          [
-            'Accent, light',
-            accent === null ? 'Of the product' : <Swatch key="light" colour={accent.light} />,
-          ],
-          ['Accent, dark', accent === null ? 'Of the product' : <Swatch key="dark" colour={accent.dark} />],
+          ['Logo', logo === null ? 'Default' : <img key="logo" src={logo} alt="" className="h-6" />],
+          ['Accent, light', accent === null ? 'Default' : <Swatch key="light" colour={accent.light} />],
+          ['Accent, dark', accent === null ? 'Default' : <Swatch key="dark" colour={accent.dark} />],
           ['Languages', offered.map((language) => languageNames[language]).join(', ')],
           [
             'Social links',

@@ -54,7 +54,7 @@ function askContact(branding: Branding): void {
   const { name, slogan, copyright_since, accent, social_links, languages } = branding;
   askAction({
     title: 'Change contact and company',
-    text: 'It counts at once. What is left empty is as the environment of the server says.',
+    text: 'Takes effect at once. Empty fields use the server’s environment settings.',
     fields: [
       ...texts.map(([field, label, hint]) => ({
         ...{ name: field, label, hint, kind: 'text' as const, isOptional: true },
@@ -64,7 +64,7 @@ function askContact(branding: Branding): void {
         ...{ name: 'home_currency', label: 'Home currency', kind: 'choice' },
         options: fiatCurrencies.map((code) => [code, code] as const),
         initial: branding.home_currency,
-        hint: 'What values are shown in to those who have not chosen a currency.',
+        hint: 'The currency values are shown in for users who haven’t chosen one.',
       },
       reasonField,
     ],

@@ -36,7 +36,7 @@ const steps: Readonly<Record<StepName, Step>> = {
   },
   market: {
     title: 'The first market',
-    text: 'Two coins, and the smallest steps of price and quantity. The first one you open yourself; after it, to open a market takes a second person.',
+    text: 'Two coins, and the smallest steps of price and quantity. You open the first market yourself; later ones need a second person.',
   },
   messages: {
     title: 'Mail and text messages',
@@ -44,7 +44,7 @@ const steps: Readonly<Record<StepName, Step>> = {
   },
   staff: {
     title: 'A second administrator',
-    text: 'Money, roles and markets take two people. You make the second administrator yourself, once; they register like everybody, then get the role.',
+    text: 'Money, roles and markets need two people. You appoint the second administrator yourself, once: they register like any user, then get the role.',
   },
 };
 

@@ -79,8 +79,8 @@ const policyNames = Object.keys(policyLabels) as (keyof KycPolicy)[];
 
 function askPolicy(policy: KycPolicy): void {
   askAction({
-    title: 'Change the rules of verification',
-    text: 'They count once a second person agrees. What has been kept for longer is then deleted within an hour.',
+    title: 'Change verification rules',
+    text: 'Applies once a second person approves. Documents kept longer than that are then deleted within an hour.',
     fields: [
       ...policyNames.map((name) => ({
         ...{ name, label: policyLabels[name], kind: 'number' as const, initial: String(policy[name]) },

@@ -48,7 +48,7 @@ function tiersOf(tiers: Tiers, values: ActionValues): Tiers {
 function askTiers(tiers: Tiers): void {
   askAction({
     title: 'Draft fee tiers',
-    text: 'They count from the moment that you name, once a second person agrees. Of one day there is one draft.',
+    text: 'Applies from the date you choose, once a second person approves. There can be one draft per day.',
     fields: [
       { name: 'effective', label: 'In force from', kind: 'moment' },
       ...tierFields(tiers),
@@ -74,8 +74,8 @@ const levelsMax = 10;
 
 function askLevels(levels: Policy['levels']): void {
   askAction({
-    title: 'Change the limits of a day',
-    text: 'What may leave within 24 hours, in USDT, by level. It counts once a second person agrees.',
+    title: 'Change daily limits',
+    text: 'How much can be withdrawn within 24 hours, in USDT, by level. Applies once a second person approves.',
     fields: [
       ...levels.map(({ level, value_a_day }) => ({
         ...{ name: `level_${level}`, label: `Level ${level}`, kind: 'number' as const, initial: value_a_day },
@@ -143,12 +143,12 @@ function RuleFacts({ rules }: { rules: WithdrawalRulesDraft }) {
           rules.hold_on_new_device ? `Held, for ${rules.new_device_hours} h` : 'Not held',
         ],
         ['Held after', `${rules.velocity_requests} requests in ${rules.velocity_minutes} min`],
-        ['A saved address counts after', `${rules.address_delay_hours} h`],
+        ['New saved addresses wait', `${rules.address_delay_hours} h`],
         [
-          'What a card paid stays for',
-          rules.card_hold_hours === 0 ? 'It may leave at once' : `${rules.card_hold_hours} h`,
+          'Money paid in by card stays for',
+          rules.card_hold_hours === 0 ? 'Can be withdrawn at once' : `${rules.card_hold_hours} h`,
         ],
-        ['Level of newcomers', rules.level],
+        ['Level of new accounts', rules.level],
       ]}
     />
   );
@@ -174,10 +174,7 @@ export function PolicyPage() {
     );
   return (
     <>
-      <PageHead
-        title="Fees, limits and rules"
-        text="Each change is a proposal that a second person approves before it counts."
-      />
+      <PageHead title="Fees, limits and rules" text="Every change needs the approval of a second person." />
       <Card title="Fee tiers" actions={button('Draft new tiers', () => askTiers(fee_tiers))}>
         <TierTable tiers={fee_tiers} />
         {fee_tier_drafts.map(({ id, effective, tiers }) => (
@@ -189,7 +186,7 @@ export function PolicyPage() {
           </div>
         ))}
       </Card>
-      <Card title="Limits of a day, by level" actions={button('Change or add', () => askLevels(levels))}>
+      <Card title="Daily limits by level" actions={button('Change or add', () => askLevels(levels))}>
         <Facts
           facts={levels.map(({ level, value_a_day, users }) => [
             `Level ${level}`,
@@ -198,7 +195,7 @@ export function PolicyPage() {
         />
       </Card>
       <Card
-        title="When a person looks at a withdrawal"
+        title="When a withdrawal is held for review"
         actions={button('Draft new rules', () => askRules(rules))}
       >
         <RuleFacts rules={rules} />

@@ -15,11 +15,11 @@ type Name = keyof Settings['requirements'];
 const words: Readonly<Record<Name, { title: string; on: string; off?: string }>> = {
   kyc: {
     title: 'Identity check',
-    on: 'Nobody withdraws, sends or makes a code before their identity is approved.',
+    on: 'Users can’t withdraw, send or create a code until their identity is approved.',
   },
   two_factor: {
     title: 'Second factor',
-    on: 'Sessions without one end at once. Whoever has none is let in by a code, and neither trades nor withdraws before one is set up.',
+    on: 'Sessions without one end at once. Users without one log in with an email code and can’t trade or withdraw until they set one up.',
   },
   email: {
     title: 'Verified email',
@@ -28,16 +28,16 @@ const words: Readonly<Record<Name, { title: string; on: string; off?: string }>>
   },
   phone: {
     title: 'Verified phone',
-    on: 'Without it an account deposits and trades, and does not withdraw.',
+    on: 'Users without a verified phone can deposit and trade, but not withdraw.',
   },
 };
 
 function askSwitch(requirements: Settings['requirements'], name: Name): void {
   const isOn = requirements[name];
-  const { title, on, off = 'It is no longer asked for, from now on.' } = words[name];
+  const { title, on, off = 'It is no longer required.' } = words[name];
   askAction({
     title: isOn ? `Stop requiring: ${title.toLowerCase()}` : `Require: ${title.toLowerCase()}`,
-    text: isOn ? off : `${on} It counts at once, for everybody.`,
+    text: isOn ? off : `${on} Takes effect at once, for everybody.`,
     fields: [reasonField],
     confirm: isOn ? 'Stop requiring it' : 'Require it',
     isDangerous: isOn,

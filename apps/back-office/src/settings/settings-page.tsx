@@ -23,7 +23,7 @@ export function SettingsPage() {
     <>
       <PageHead
         title="Settings"
-        text="What counts for the whole exchange. Each change takes a fresh code, counts at once and stands in the audit log."
+        text="Settings for the whole exchange. Each change needs a fresh code, takes effect at once and is recorded in the audit log."
         actions={
           may('settings.change') && (
             <Link to="/first-run" className="text-accent underline">

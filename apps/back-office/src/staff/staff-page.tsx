@@ -41,7 +41,7 @@ function askRemoval({ id, username }: StaffMember, role: Role): void {
 function askGrant(): void {
   askAction({
     title: 'Give a role',
-    text: 'A second person approves it before it counts. Only the second administrator of a new exchange is made by one. Whoever gets a role logs in anew.',
+    text: 'A second person has to approve. Only the second administrator of a new exchange is appointed by one. The new role applies at the next login.',
     fields: [
       { name: 'user', label: 'Account', kind: 'user' },
       { name: 'role', label: 'Role', kind: 'choice', options: roleOptions },

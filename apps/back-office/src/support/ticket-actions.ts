@@ -84,7 +84,7 @@ export function askTriage({ id, number, category, priority }: DeskTicket): void 
 export function askEscalation({ id, number }: Named): void {
   askAction({
     title: `Escalate ticket #${number}`,
-    text: 'It goes back to the queue, a step more urgent, and is marked for whoever decides more. The reason stays in the thread as an internal note.',
+    text: 'It goes back to the queue with a higher priority, marked as escalated. Your reason stays in the thread as an internal note.',
     confirm: 'Escalate',
     fields: [reasonField],
     run: ({ reason = '' }) =>

@@ -127,7 +127,7 @@ export function TicketsPage() {
     <>
       <PageHead
         title="Tickets"
-        text="What people ask us. Those who wait for an answer come first."
+        text="Questions from users. Those waiting for an answer come first."
         actions={
           may('tickets.export') && (
             <Button color="black" onClick={() => askExport('tickets', ticketDeskEndpoints.export, query)}>

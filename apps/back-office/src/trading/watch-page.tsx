@@ -83,7 +83,7 @@ export function WatchPage() {
     <>
       <PageHead
         title="Watch lists"
-        text="Orders that are worth a look, of the last 7 days unless you choose otherwise: those that were stopped because somebody would have traded with themselves, and large ones."
+        text="Orders of the last 7 days worth a look: large ones, and those stopped because a user would have traded with themselves."
       />
       <FilterBar name="watch" filters={filters} values={values} onChange={change} />
       <Watched

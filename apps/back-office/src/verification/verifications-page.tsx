@@ -75,7 +75,7 @@ export function VerificationsPage() {
     <>
       <PageHead
         title="Verifications"
-        text="Claim one before you decide on it. Those in review wait for staff, the oldest first."
+        text="Claim a verification before you decide on it. Those in review wait for staff, oldest first."
         actions={
           <Link to="/verifications?state=review" className="text-accent hover:underline">
             Queue
@@ -90,7 +90,7 @@ export function VerificationsPage() {
         filters={<FilterBar name="verifications" filters={filters} values={values} onChange={change} />}
         rowKey={({ id }) => id}
         onOpen={({ id }) => navigate(`/verifications/${id}`)}
-        emptyText="Nobody waits to be verified."
+        emptyText="No verifications match these filters."
       />
     </>
   );

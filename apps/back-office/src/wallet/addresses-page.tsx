@@ -47,7 +47,7 @@ const columns: readonly Column<ListedAddress>[] = [
 function askAdd(networks: readonly (readonly [string, string])[]): void {
   askAction({
     title: 'Put an address on the list',
-    text: 'To one that is denied nobody withdraws from now on, and what is queued for it is held. One that is allowed is shown as known to whoever decides on a withdrawal.',
+    text: 'Nobody can withdraw to a denied address from now on, and queued withdrawals to it are held. An allowed address is marked as known good wherever withdrawals are decided.',
     fields: [
       { name: 'network', label: 'Network', kind: 'choice', options: networks },
       { name: 'address', label: 'Address', kind: 'text' },
@@ -109,7 +109,7 @@ export function AddressesPage() {
     <>
       <PageHead
         title="Addresses"
-        text="Where nobody withdraws to, and what is known to be good."
+        text="Addresses nobody can withdraw to, and addresses known to be good."
         actions={mayList && <Button onClick={() => askAdd(networks)}>Add an address</Button>}
       />
       <ListTable

@@ -58,7 +58,7 @@ export function AdjustmentsPage() {
     <>
       <PageHead
         title="Adjustments"
-        text="Corrections of balances by hand. Each takes two people and stands in the ledger with both."
+        text="Manual balance corrections. Each needs two people, and the ledger names both."
         actions={
           <Button
             onClick={() => askAdjustment(params.get('user') ?? '', (id) => void navigate(`/approvals/${id}`))}

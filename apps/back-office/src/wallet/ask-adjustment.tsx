@@ -27,7 +27,7 @@ function Balance({ user, coin }: { user: string; coin: string }) {
 export function askAdjustment(user: string, then: (id: string) => void): void {
   askAction({
     title: 'Propose an adjustment',
-    text: 'It is booked against the house’s adjustments once a second person agrees.',
+    text: 'It is booked against the house’s adjustments once a second person approves.',
     confirm: 'Propose',
     fields: [
       { name: 'user', label: 'Account', kind: 'user', initial: user },

@@ -10,7 +10,7 @@ export async function askThresholds(): Promise<void> {
   const { payouts_above = '', credits_above = '' } = now.ok ? now.value : {};
   askAction({
     title: 'When two people are needed',
-    text: 'In USDT. What nobody knows the value of counts as above. The change itself takes a second person.',
+    text: 'In USDT. Amounts of unknown value count as above. The change itself needs a second person.',
     confirm: 'Propose',
     fields: [
       { name: 'payouts', label: 'To approve withdrawals above', kind: 'number', initial: payouts_above },

@@ -20,7 +20,7 @@ import { Figure } from './coin-amount.tsx';
 function askLift(currency: string): void {
   askAction({
     title: `Let ${currency} go out again`,
-    text: 'Say what the difference was. The same difference does not stop the coin any more; another one does.',
+    text: 'Explain the difference. The same difference won’t stop the coin again; a different one will.',
     confirm: 'Lift the stop',
     isDangerous: true,
     fields: [reasonField],
@@ -138,7 +138,7 @@ export function BooksPage() {
     <>
       <PageHead
         title="Books"
-        text="Coins on our addresses against what the ledger says, as last compared. A difference that stands stops the coin until a person lifts it."
+        text="Coins on our addresses compared with the ledger. A lasting difference stops the coin until somebody lifts the stop."
         actions={
           <LinkButton color="black" to="/wallet/house">
             House accounts

@@ -107,7 +107,7 @@ export function askCredit({ id, second_person, user }: DepositReview): void {
 export function askTake({ id }: DepositReview): void {
   askAction({
     title: 'Take this deposit for the house',
-    text: 'It is booked as money that the house brought in, such as for network fees. Do this only with what the house sent itself.',
+    text: 'Booked as money the house brought in, such as for network fees. Only do this for funds the house sent itself.',
     confirm: 'Take',
     isDangerous: true,
     fields: [reasonField],

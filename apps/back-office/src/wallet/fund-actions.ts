@@ -37,7 +37,7 @@ export function askHotLimits({ network, currency, limits }: FundLine): void {
 export function askSweep({ network }: FundLine): void {
   askAction({
     title: `Sweep ${network}`,
-    text: 'Everything on deposit addresses of this network, of all coins, goes to the hot address with the next turns, also what is worth less than its fee says. Each transaction costs one.',
+    text: 'Moves everything on this network’s deposit addresses to the hot address, including amounts smaller than their fee. Each transaction costs a network fee.',
     confirm: 'Sweep now',
     fields: [reasonField],
     run: ({ reason = '' }) =>
@@ -59,7 +59,7 @@ export function askNewRefill({ network, currency, limits, payable }: FundLine): 
       makeChange({
         send: (confirmation) =>
           call(coldEndpoints.make, { body: { network, currency, amount, reason, confirmation } }),
-        done: 'Made. It waits to be signed.',
+        done: 'Created. It waits to be signed.',
       }),
   });
 }
@@ -77,7 +77,7 @@ export function askExport({ id, status }: ColdRefill): void {
       makeChange({
         send: (confirmation) =>
           call(coldEndpoints.export, { params: { id }, body: { reason, confirmation } }),
-        done: 'Made. It waits to be signed.',
+        done: 'Created. It waits to be signed.',
       }),
   });
 }
@@ -108,7 +108,7 @@ export function askImport({ id }: ColdRefill): void {
 export function askCancelRefill({ id }: ColdRefill): void {
   askAction({
     title: 'Call this refill off',
-    text: 'Destroy the file that was made for it: whoever signs it later moves coins that the books do not expect.',
+    text: 'Destroy the file made for it: signing it later would move coins that the books don’t expect.',
     confirm: 'Call off',
     isDangerous: true,
     fields: [reasonField],

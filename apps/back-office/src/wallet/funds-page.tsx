@@ -196,7 +196,7 @@ export function FundsPage() {
     <>
       <PageHead
         title="Hot and cold"
-        text="What payouts can be made from, how long it lasts at the rate of the last day, and what lies cold."
+        text="Funds available for payouts, how long they last at yesterday’s rate, and what is in cold storage."
       />
       <ListTable
         name="funds"

@@ -137,7 +137,7 @@ export function HousePage() {
     <>
       <PageHead
         title="House accounts"
-        text="The other side of every booking. With what users have they come to zero, coin by coin."
+        text="The other side of every booking. Together with user balances they add up to zero for each coin."
       />
       {house.isPending && <Loading />}
       {house.error !== null && house.data === undefined && <Failure error={house.error} />}

@@ -75,7 +75,7 @@ export function LiabilitiesPage() {
     <>
       <PageHead
         title="Proof of liabilities"
-        text="Each shows users that what they have is counted in what the exchange owes."
+        text="Each proof lets users check that their balances are included in what the exchange owes."
         actions={may('liabilities.publish') && <Button onClick={askRun}>Make one</Button>}
       />
       <ListTable

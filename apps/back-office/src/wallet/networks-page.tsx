@@ -39,7 +39,7 @@ function send(
 function askSwitches(place: Place, name: string, { deposits, withdrawals }: Switches): void {
   askAction({
     title: `Switches of ${name}`,
-    text: 'Deposits that come while they are off are kept and credited later. Withdrawals in the queue wait.',
+    text: 'Deposits that arrive while they are off are kept and credited later. Queued withdrawals wait.',
     confirm: 'Set',
     fields: [
       { name: 'deposits', label: 'Deposits are on', kind: 'switch', initial: String(deposits) },
@@ -196,7 +196,7 @@ export function NetworksPage() {
     <>
       <PageHead
         title="Networks"
-        text="Nodes, the signer, and what may come in and go out, per network and coin."
+        text="Nodes, the signer, and deposit and withdrawal switches per network and coin."
         actions={data !== undefined && <Badge tone={tone}>{word}</Badge>}
       />
       {data?.signer.error && <p className="text-sell">{data.signer.error}</p>}

@@ -34,14 +34,14 @@ export const actionWords: Readonly<Record<ReviewAction, Words>> = {
   reject: {
     label: 'Reject and refund',
     title: 'Reject this withdrawal',
-    text: 'The money goes back to the account at once, and its owner is told.',
+    text: 'The money goes back to the account at once, and the user is notified.',
     done: 'Rejected. The money is back.',
     isDangerous: true,
   },
   hold: {
     label: 'Hold',
     title: 'Put this withdrawal on hold',
-    text: 'It leaves the queue until somebody releases or rejects it.',
+    text: 'It leaves the queue until it is released or rejected.',
     done: 'It is on hold.',
   },
   release: {
@@ -54,7 +54,7 @@ export const actionWords: Readonly<Record<ReviewAction, Words>> = {
     label: 'Raise the fee',
     title: 'Raise the fee of its transaction',
     text: 'The next turn replaces the transaction that holds it up by one with a higher fee. The network takes one of the two.',
-    done: 'A dearer transaction is being made.',
+    done: 'A transaction with a higher fee is being made.',
   },
   send_again: {
     label: 'Send again',
@@ -65,7 +65,7 @@ export const actionWords: Readonly<Record<ReviewAction, Words>> = {
   call_off: {
     label: 'Stop the payment',
     title: 'Stop the payment of this withdrawal',
-    text: 'While nothing is signed, the money is back at once. Otherwise a payment to ourselves takes the place of the whole transaction, with everything that it pays, and the money is back when that is final.',
+    text: 'If nothing is signed yet, the money goes back at once. Otherwise a payment to ourselves replaces the whole transaction, and the money goes back once that is final.',
     done: 'Called off.',
     isDangerous: true,
   },
@@ -85,18 +85,18 @@ export const actionWords: Readonly<Record<ReviewAction, Words>> = {
     label: 'Mark as sent',
     title: 'Mark this bank transfer as sent',
     text: 'The bank has taken the payment and given it a number. One number pays one withdrawal.',
-    done: 'Marked as sent. Its owner is told.',
+    done: 'Marked as sent. The user is notified.',
   },
   bank_booked: {
     label: 'On the statement',
     title: 'The transfer is on the bank’s statement',
-    text: 'The money has left our account. What comes back later is recorded as a payment that arrived.',
+    text: 'The money has left our account. If it comes back later, record it as an arrived payment.',
     done: 'Completed.',
   },
   bank_returned: {
     label: 'Returned by the bank',
     title: 'The bank has returned this transfer',
-    text: 'The amount and the fee go back to the account, and its owner is told.',
+    text: 'The amount and the fee go back to the account, and the user is notified.',
     done: 'Returned. The money is back.',
     isDangerous: true,
   },
@@ -161,7 +161,7 @@ export function askReview(
 function proposePayout(withdrawal: string): void {
   askAction({
     title: 'Propose this withdrawal for approval',
-    text: 'It is worth more than one person may let go. It goes into the queue when a second person agrees.',
+    text: 'Its value needs two people. It goes into the queue once a second person approves.',
     confirm: 'Propose',
     fields: [reasonField],
     run: ({ reason = '' }) =>

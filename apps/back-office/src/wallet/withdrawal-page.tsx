@@ -48,7 +48,7 @@ function Actions({ review }: { review: WithdrawalReview }) {
 }
 
 function Risks({ risks, owner }: Pick<WithdrawalReview, 'risks' | 'owner'>) {
-  if (risks.length === 0) return <p className="text-muted">Nothing speaks against it.</p>;
+  if (risks.length === 0) return <p className="text-muted">No warnings.</p>;
   return (
     <ul className="flex flex-col gap-2">
       {risks.map((risk) => (
@@ -213,7 +213,7 @@ function Content({ review }: { review: WithdrawalReview }) {
         </p>
       )}
       <div className="grid gap-4 lg:grid-cols-2">
-        <Card title="What speaks against it">
+        <Card title="Warnings">
           <Risks risks={review.risks} owner={review.owner} />
         </Card>
         <Card title="Payment">
@@ -244,7 +244,7 @@ function Content({ review }: { review: WithdrawalReview }) {
             ]}
           />
         </Card>
-        <Card title="Its owner">
+        <Card title="Owner">
           <Owner review={review} />
         </Card>
         <Card title={isBank ? 'The account' : 'The address'}>

@@ -160,7 +160,7 @@ export function WithdrawalsPage() {
     <>
       <PageHead
         title="Withdrawals"
-        text="Everything that leaves, of all coins. Held ones wait for a person."
+        text="Withdrawals of all coins. Held ones wait for your decision."
         actions={
           <>
             {may('thresholds.propose') && (

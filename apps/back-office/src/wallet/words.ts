@@ -24,11 +24,11 @@ export const withdrawalReasonWords: Readonly<
 > = {
   code: 'Waits for its code',
   link: 'Waits for the link of its mail',
-  review: 'Waits for a person',
+  review: 'Waits for review',
   new_address: 'Its address is too new',
   withdrawals_disabled: 'Withdrawals are off',
   payouts_stopped: 'Payouts are stopped',
-  payouts_frozen: 'Payouts of its owner rest',
+  payouts_frozen: 'Withdrawals of the owner are frozen',
   funds: 'Waits for funds',
   signer: 'Waits for the signer',
   node: 'Waits for the node',

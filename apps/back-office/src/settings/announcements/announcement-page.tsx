@@ -211,7 +211,7 @@ export function NewAnnouncementPage() {
     <>
       <PageHead
         title="New announcement"
-        text="English is needed; it stands in for a language that has no text."
+        text="English is required. It is shown in languages without a text of their own."
       />
       <Editor />
     </>

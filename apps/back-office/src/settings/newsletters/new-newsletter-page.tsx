@@ -57,7 +57,7 @@ export function NewNewsletterPage() {
                 ...{ reason, confirmation },
               },
             }),
-          done: 'The newsletter waits for another person.',
+          done: 'Saved. Another person sends it.',
           onDone: () => void navigate('/settings/newsletters'),
         }),
     });
@@ -65,7 +65,7 @@ export function NewNewsletterPage() {
     <>
       <PageHead
         title="New newsletter"
-        text="English is needed; it stands in for a language that has no text."
+        text="English is required. It is shown in languages without a text of their own."
       />
       <Card title="What it says">
         <LanguageTabs isWritten={(each) => written.has(`title.${each}`) || written.has(`text.${each}`)}>

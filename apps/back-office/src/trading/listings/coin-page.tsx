@@ -62,7 +62,7 @@ function CoinForm({ coin, place }: { coin: StaffCoin; place: number }) {
   const save = (): void =>
     askAction({
       title: `Change ${coin.code}`,
-      text: 'It counts at once, for everybody.',
+      text: 'Takes effect at once, for everybody.',
       fields: [reasonField],
       confirm: 'Change',
       run: async ({ reason = '' }) => {
@@ -125,7 +125,7 @@ function CoinForm({ coin, place }: { coin: StaffCoin; place: number }) {
                   written={written}
                   name={`${network} confirmations`}
                   label="Confirmations"
-                  hint={`Empty: those of the network.${received ? ' Once money has come in, no fewer than now.' : ''}`}
+                  hint={`Leave empty to use the network’s.${received ? ' Once money has come in, no fewer than now.' : ''}`}
                   isNumber
                 />
                 {!received && (

@@ -85,7 +85,7 @@ export function NetworkStep(props: NetworkStepProps) {
             written={choosing}
             name="preset"
             label="Which network"
-            hint="Fills in what is usual. Everything can be changed."
+            hint="Fills in the usual values. You can change all of them."
             options={
               isDemo
                 ? [['development', 'A chain of this demo']]
@@ -140,7 +140,7 @@ export function ChainStep({ written, isCounted }: { written: Written<Field>; isC
           written={written}
           name="confirmations"
           label="Confirmations"
-          hint="Empty: those of the network."
+          hint="Leave empty to use the network’s."
           isNumber
         />
       </div>

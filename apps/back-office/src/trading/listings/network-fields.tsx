@@ -106,7 +106,7 @@ function Finer({ written }: NetworkFieldsProps) {
         written={written}
         name="expiration"
         label="Transactions expire after, in seconds"
-        hint="60 to 43200. One that was not mined by then is made anew."
+        hint="60 to 43200. A transaction not mined by then is made again."
         isNumber
       />
     );
@@ -142,7 +142,7 @@ export function NetworkFields({ written, hosts }: NetworkFieldsProps) {
             written={written}
             name="network_code"
             label="Code"
-            hint="Small letters and hyphens. It stands in addresses of the API and cannot change."
+            hint="Lower-case letters and hyphens. Used in the API and can’t be changed later."
           />
         )}
         <WrittenField written={written} name="network_name" label="Name of the network" />

@@ -216,7 +216,7 @@ export function NewCoinPage() {
   const navigate = useNavigate();
   return (
     <>
-      <PageHead title="New coin" text="What it is, where it moves, and what it costs to take it out." />
+      <PageHead title="New coin" text="What the coin is, its networks, and its withdrawal fees." />
       <NewCoin onDone={() => void navigate('/trading/coins')} />
     </>
   );

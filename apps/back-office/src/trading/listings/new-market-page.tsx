@@ -62,7 +62,7 @@ function CoinsStep({ written }: { written: Written<Field> }) {
 }
 
 /** Fills in what one coin costs where other markets say it already. */
-function useKnownPrices(written: Written<Field>): () => void {
+function useKnownPrices(written: Written<Field>): () => Promise<boolean> {
   const markets = useQuery({
     queryKey: ['pair-prices'],
     queryFn: async ({ signal }) => valueOrThrow(await call(marketEndpoints.pairs, { signal })),
@@ -73,7 +73,7 @@ function useKnownPrices(written: Written<Field>): () => void {
     queryFn: async ({ signal }) => valueOrThrow(await call(rateEndpoints.listFiat, { signal })).results,
     enabled: may('rates.read'),
   });
-  return () => {
+  return async () => {
     const { base, quote } = written.values;
     const known = (coin: string) => knownValue(coin, markets.data?.pairs ?? [], rates.data);
     const [baseValue, quoteValue] = [known(base), known(quote)];
@@ -82,6 +82,7 @@ function useKnownPrices(written: Written<Field>): () => void {
       'first_price',
       baseValue === undefined || quoteValue === undefined ? '' : asText(baseValue / quoteValue),
     );
+    return true;
   };
 }
 
@@ -218,10 +219,7 @@ export function NewMarket({ onDone }: { onDone(pair: string): void }) {
           content: <CoinsStep written={written} />,
           isDone: has('base', 'quote'),
           needs: 'Choose both coins.',
-          leave: async () => {
-            fillPrices();
-            return true;
-          },
+          leave: fillPrices,
         },
         {
           title: 'First price',

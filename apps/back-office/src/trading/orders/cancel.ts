@@ -10,7 +10,7 @@ const isDangerous = true;
 export function askCancelOrder(id: string): void {
   askAction({
     title: `Cancel order ${id}`,
-    text: 'What is left of it comes off the book, and what was held for it is free again. If it is one of a pair, the other goes too.',
+    text: 'What is left of the order leaves the book, and its funds are released. If it is one of a pair, the other is cancelled too.',
     fields,
     confirm: 'Cancel the order',
     isDangerous,
@@ -42,7 +42,7 @@ export function askCancelOfUser({ id, username }: { id: string; username: string
 export function askCancelOfMarket(pair: string): void {
   askAction({
     title: `Cancel all orders in ${pair}`,
-    text: 'Every open order in this market is cancelled, of everybody. The market goes on as it is: halt it or set it to cancel only first if nobody is to place new ones.',
+    text: 'Cancels every open order of every user in this market. The market stays open: halt it or set it to cancel only first if no new orders should come in.',
     fields,
     confirm: 'Cancel all of them',
     isDangerous,

@@ -24,6 +24,7 @@ export function helpedText({ helpful, unhelpful }: Pick<ListedArticle, 'helpful'
 const columns: readonly Column<ListedArticle>[] = [
   {
     id: 'title',
+    main: 1,
     label: 'Title',
     cell: ({ slug, title }) => (
       <Link to={`/help/articles/${slug}`} className="font-semibold hover:underline">
@@ -31,9 +32,10 @@ const columns: readonly Column<ListedArticle>[] = [
       </Link>
     ),
   },
-  { id: 'category', label: 'Topic', cell: ({ category }) => inWords(category) },
+  { id: 'category', label: 'Topic', main: 3, cell: ({ category }) => inWords(category) },
   {
     id: 'state',
+    main: 2,
     label: 'State',
     cell: ({ published, edited }) => (
       <span className="inline-flex gap-1">
@@ -51,7 +53,7 @@ const columns: readonly Column<ListedArticle>[] = [
         : `Without ${languages.filter((language) => !article.languages.includes(language)).join(', ')}`,
   },
   { id: 'helped', label: 'Helped', cell: helpedText, isNumeric: true },
-  { id: 'changed', label: 'Changed', cell: ({ changed }) => <Time at={changed} /> },
+  { id: 'changed', label: 'Changed', main: 4, cell: ({ changed }) => <Time at={changed} /> },
   { id: 'by', label: 'By', cell: ({ changed_by }) => changed_by?.username ?? 'The software' },
 ];
 

@@ -28,7 +28,7 @@ export function Identifier({ value, to }: IdentifierProps) {
 /** The same in full, for what somebody has to compare digit by digit: an IBAN in groups of four, which is copied without spaces. */
 export function WholeText({ value }: { value: string }) {
   return (
-    <span className="inline-flex items-start gap-1">
+    <span className="inline-flex items-center gap-1">
       <code className="font-mono text-xs wrap-anywhere">
         {ibanGroups(value).map((group, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a number do not move, and may be the same.

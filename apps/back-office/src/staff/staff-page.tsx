@@ -1,6 +1,7 @@
 import { approvalEndpoints, deskEndpoints, type StaffMember, staffRoles } from '@emporion/contracts/rest';
 import { call } from '@emporion/web/api/api.ts';
 import { Button } from '@emporion/web/ui/button/button.tsx';
+import { Icon } from '@emporion/web/ui/icon/icon.tsx';
 import { useMay } from '#app/me.ts';
 import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
@@ -67,10 +68,13 @@ function Roles({ member }: { member: StaffMember }) {
           <button
             key={role}
             type="button"
-            title={`Take ${roleNames[role]} away`}
+            title={`Remove ${roleNames[role]}`}
+            className="max-md:min-h-11 max-md:min-w-11"
             onClick={() => askRemoval(member, role)}
           >
-            <Badge>{roleNames[role]} ×</Badge>
+            <Badge>
+              {roleNames[role]} <Icon name="x" size={14} className="inline" />
+            </Badge>
           </button>
         ) : (
           <Badge key={role}>{roleNames[role]}</Badge>
@@ -81,12 +85,18 @@ function Roles({ member }: { member: StaffMember }) {
 }
 
 const columns: readonly Column<StaffMember>[] = [
-  { id: 'username', label: 'Name', cell: ({ username }) => <b className="font-semibold">{username}</b> },
-  { id: 'roles', label: 'Roles', cell: (member) => <Roles member={member} /> },
-  { id: 'email', label: 'Email', cell: ({ email }) => email ?? '–' },
+  {
+    id: 'username',
+    label: 'Name',
+    main: 1,
+    cell: ({ username }) => <b className="font-semibold">{username}</b>,
+  },
+  { id: 'roles', label: 'Roles', main: 5, cell: (member) => <Roles member={member} /> },
+  { id: 'email', label: 'Email', main: 3, cell: ({ email }) => email ?? '–' },
   {
     id: 'factor',
-    label: 'Second step',
+    label: 'Second factor',
+    main: 2,
     cell: ({ strong_factor }) =>
       strong_factor ? <Badge tone="good">App or passkey</Badge> : <Badge tone="warn">Email codes</Badge>,
   },
@@ -108,7 +118,7 @@ export function StaffPage() {
     <>
       <PageHead
         title="Staff"
-        text="Who works here, and as what. A role is given by two people and taken by one."
+        text="Everyone with a role. Giving a role needs two people; removing one takes one."
         actions={may('roles.propose') && <Button onClick={askGrant}>Give a role</Button>}
       />
       <ListTable

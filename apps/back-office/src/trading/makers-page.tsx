@@ -25,10 +25,10 @@ function Rounded({ value, unit }: { value: string; unit: string | undefined }) {
 }
 
 const columns: readonly Column<MarketMaker>[] = [
-  { id: 'user', label: 'Account', cell: ({ user }) => <Holder user={user} /> },
-  { id: 'pair', label: 'Market', cell: ({ pair }) => pair },
+  { id: 'user', label: 'Account', main: 3, cell: ({ user }) => <Holder user={user} /> },
+  { id: 'pair', label: 'Market', main: 1, cell: ({ pair }) => pair },
   { id: 'tier', label: 'Fee tier', cell: ({ tier }) => tier },
-  { id: 'uptime', label: 'Uptime, 24 h', cell: ({ uptime }) => inPercent(uptime), isNumeric: true },
+  { id: 'uptime', label: 'Uptime, 24 h', main: 2, cell: ({ uptime }) => inPercent(uptime), isNumeric: true },
   { id: 'spread', label: 'Spread now', cell: ({ spread }) => inPercent(spread), isNumeric: true },
   {
     id: 'average_spread',
@@ -38,6 +38,7 @@ const columns: readonly Column<MarketMaker>[] = [
   },
   {
     id: 'depth',
+    main: 4,
     label: 'Depth now',
     cell: ({ depth, pair }) => <Rounded value={depth} unit={quoteOf(pair)} />,
     isNumeric: true,

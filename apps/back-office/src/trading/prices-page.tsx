@@ -76,19 +76,21 @@ const priced = (price: string | null) => (price === null ? '–' : priceText(pri
 const sources = { demo: 'The demo', operator: 'Entered by staff', url: 'Fetched' } as const;
 
 const currencyColumns: readonly Column<FiatRate>[] = [
-  { id: 'currency', label: 'Currency', cell: ({ currency }) => currency },
-  { id: 'rate', label: 'For one USDT', cell: ({ rate }) => priced(rate), isNumeric: true },
+  { id: 'currency', label: 'Currency', main: 1, cell: ({ currency }) => currency },
+  { id: 'rate', label: 'For one USDT', main: 2, cell: ({ rate }) => priced(rate), isNumeric: true },
   { id: 'source', label: 'Source', cell: ({ source }) => (source === null ? '–' : sources[source]) },
-  { id: 'age', label: 'Age', cell: ({ time }) => <Age since={time} /> },
+  { id: 'age', label: 'Age', main: 4, cell: ({ time }) => <Age since={time} /> },
   {
     id: 'counts',
-    label: 'Counts',
+    label: 'Valid',
+    main: 3,
     cell: ({ counts }) => <Badge tone={counts ? 'good' : 'bad'}>{counts ? 'Yes' : 'No'}</Badge>,
   },
 ];
 const enterColumn: Column<FiatRate> = {
   id: 'action',
   label: 'Action',
+  main: 5,
   cell: (rate) => (
     <span className="inline-flex gap-2">
       {rate.rate !== null && (
@@ -118,8 +120,8 @@ function deviation(price: string | null, reference: string | null): string {
 }
 
 const marketColumns: readonly Column<Priced>[] = [
-  { id: 'pair', label: 'Market', cell: ({ pair }) => pair },
-  { id: 'price', label: 'Last trade', cell: ({ price }) => priced(price), isNumeric: true },
+  { id: 'pair', label: 'Market', main: 1, cell: ({ pair }) => pair },
+  { id: 'price', label: 'Last trade', main: 2, cell: ({ price }) => priced(price), isNumeric: true },
   {
     id: 'reference',
     label: 'Reference price',
@@ -128,17 +130,23 @@ const marketColumns: readonly Column<Priced>[] = [
   },
   {
     id: 'deviation',
+    main: 4,
     label: 'Deviation',
     cell: ({ price, reference_price }) => deviation(price, reference_price),
     isNumeric: true,
   },
-  { id: 'state', label: 'State', cell: ({ state }) => inWords(state) },
+  { id: 'state', label: 'State', main: 3, cell: ({ state }) => inWords(state) },
 ];
 
 const coinColumns: readonly Column<CoinRate>[] = [
-  { id: 'coin', label: 'Coin', cell: ({ coin }) => coin },
-  { id: 'rate', label: 'In USD', cell: ({ rate }) => priced(rate), isNumeric: true },
-  { id: 'age', label: 'Age of the oldest trade or rate in it', cell: ({ time }) => <Age since={time} /> },
+  { id: 'coin', label: 'Coin', main: 1, cell: ({ coin }) => coin },
+  { id: 'rate', label: 'In USD', main: 2, cell: ({ rate }) => priced(rate), isNumeric: true },
+  {
+    id: 'age',
+    label: 'Age of the oldest trade or rate in it',
+    main: 4,
+    cell: ({ time }) => <Age since={time} />,
+  },
 ];
 
 const refetchInterval = 15_000;
@@ -168,7 +176,10 @@ export function PricesPage() {
   }
   return (
     <>
-      <PageHead title="Prices" text="What values go by: where each price comes from, and how old it is." />
+      <PageHead
+        title="Prices"
+        text="Prices used for values and limits: where each comes from, and how old it is."
+      />
       <Card title="Currencies">
         <PlainTable
           caption="Currencies"

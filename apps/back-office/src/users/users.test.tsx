@@ -204,7 +204,7 @@ it('names accounts and proposals in the audit log, takes an action as it is read
           },
           ...{ actor: { id: card.id, username: 'ada' }, user: card.id, username: 'wanda', object: null },
           ...{ approval: '33333333-3333-4333-8333-333333333333', address: null, place: null, device: null },
-          ...{ before: {}, hash: 'e'.repeat(64) },
+          ...{ before: {}, names: {}, hash: 'e'.repeat(64) },
           after: { kind: 'user_limits', payload_hash: 'f'.repeat(64), sole_operator: false },
         },
       ],

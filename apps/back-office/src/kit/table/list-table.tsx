@@ -1,5 +1,4 @@
 import { Button } from '@emporion/web/ui/button/button.tsx';
-import { IconButton } from '@emporion/web/ui/button/icon-button.tsx';
 import { Icon } from '@emporion/web/ui/icon/icon.tsx';
 import { DropdownMenu } from '@emporion/web/ui/menu/dropdown-menu.tsx';
 import { EmptyState } from '@emporion/web/ui/state/empty-state.tsx';
@@ -12,11 +11,12 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Failure } from '#kit/failure.tsx';
 import type { List } from '#kit/use-list.ts';
 import { useChosenColumns } from './chosen-columns.ts';
 import type { Column } from './column.ts';
+import { Cell, MoreCell, mainOf, useUnfolded } from './folded-row.tsx';
 
 interface ListTableProps<Row extends object> {
   /** Under which the chosen columns are remembered. */
@@ -36,18 +36,6 @@ interface ListTableProps<Row extends object> {
   filters?: ReactNode;
   /** What can be done with the ticked rows. It stands below them, so that nothing moves when the first one is ticked. */
   actions?: ReactNode;
-}
-
-/** So many columns are the lines of a row on a phone where none are marked. */
-const unmarkedMax = 4;
-
-/** The columns of a folded row with their places, from one. */
-function mainOf<Row>(visible: readonly Column<Row>[]): ReadonlyMap<Column<Row>, number> {
-  const marked = visible.flatMap((column) =>
-    column.main === undefined ? [] : [[column, column.main] as const],
-  );
-  if (marked.length > 0) return new Map(marked);
-  return new Map(visible.slice(0, unmarkedMax).map((column, index) => [column, index + 1]));
 }
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
@@ -182,13 +170,7 @@ function Body<Row extends object>({ table, visible, main, isChoosing, onOpen, li
   const { rows } = table.getRowModel();
   const { bodyRef, seen, measure, before, after } = useSeenRows(rows.length);
   const span = visible.length + (isChoosing ? 1 : 0);
-  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
-  const fold = (id: string): void =>
-    setUnfolded((before) => {
-      const next = new Set(before);
-      if (!next.delete(id)) next.add(id);
-      return next;
-    });
+  const { unfolded, fold } = useUnfolded();
   const hasRest = visible.length > main.size;
   const press = (event: MouseEvent, row: Row): void => {
     const isWithin = (event.target as Element).closest(within) !== null;
@@ -225,35 +207,13 @@ function Body<Row extends object>({ table, visible, main, isChoosing, onOpen, li
             {visible.map((column) => (
               <Cell key={column.id} column={column} row={row.original} main={main.get(column)} />
             ))}
-            {hasRest && (
-              <td className="list-more">
-                <IconButton
-                  icon={unfolded.has(row.id) ? 'chevron-up' : 'chevron-down'}
-                  label={unfolded.has(row.id) ? 'Show less' : 'Show more of this row'}
-                  aria-expanded={unfolded.has(row.id)}
-                  onClick={() => fold(row.id)}
-                />
-              </td>
-            )}
+            {hasRest && <MoreCell isUnfolded={unfolded.has(row.id)} fold={() => fold(row.id)} />}
           </tr>
         );
       })}
       {after > 0 && <Space height={after} span={span} />}
       {list.isPending && <Bones count={8} span={span} />}
     </tbody>
-  );
-}
-
-function Cell<Row>({ column, row, main }: { column: Column<Row>; row: Row; main: number | undefined }) {
-  return (
-    <td
-      data-label={column.label}
-      data-main={main}
-      data-rest={main === undefined ? '' : undefined}
-      className={column.isNumeric ? 'text-right' : undefined}
-    >
-      <div className="table-value">{column.cell(row)}</div>
-    </td>
   );
 }
 

@@ -73,15 +73,22 @@ interface OwnTrade extends StaffTrade {
 
 const columns: readonly Column<OwnTrade>[] = [
   { id: 'trade', label: 'Trade', cell: ({ id }) => <span className="num">{id}</span> },
-  { id: 'time', label: 'Time', cell: ({ time }) => <Time at={time} /> },
-  { id: 'price', label: 'Price', cell: ({ price }) => <ExactAmount value={price} />, isNumeric: true },
+  { id: 'time', label: 'Time', main: 1, cell: ({ time }) => <Time at={time} /> },
+  {
+    id: 'price',
+    label: 'Price',
+    main: 2,
+    cell: ({ price }) => <ExactAmount value={price} />,
+    isNumeric: true,
+  },
   {
     id: 'quantity',
+    main: 4,
     label: 'Quantity',
     cell: ({ quantity }) => <ExactAmount value={quantity} />,
     isNumeric: true,
   },
-  { id: 'role', label: 'Role', cell: ({ isMaker }) => (isMaker ? 'Maker' : 'Taker') },
+  { id: 'role', label: 'Role', main: 3, cell: ({ isMaker }) => (isMaker ? 'Maker' : 'Taker') },
   { id: 'with', label: 'With', cell: ({ other }) => <Holder user={other.user} /> },
   { id: 'fee', label: 'Fee', cell: ({ own }) => amountText(own.fee, own.fee_coin), isNumeric: true },
 ];

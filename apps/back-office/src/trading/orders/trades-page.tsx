@@ -22,7 +22,7 @@ const filters: readonly Filter[] = [
 
 function Party({ side }: { side: StaffTrade['maker'] }) {
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="inline-flex min-w-0 items-center gap-1.5 whitespace-nowrap">
       <Holder user={side.user} />
       <Link to={`/trading/orders/${side.order_id}`} className="num text-muted hover:underline">
         {`#${side.order_id}`}

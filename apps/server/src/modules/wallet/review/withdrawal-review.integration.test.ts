@@ -142,7 +142,7 @@ describe('one withdrawal', () => {
       owner: { status: 'active', level: 0, payouts_frozen_until: null },
       // Who works in the treasury does not see where people live.
       origin: null,
-      ...{ transactions: [], proposal: null, actions: ['approve', 'reject', 'call_off', 'paid'] },
+      ...{ transactions: [], proposal: null, actions: ['approve', 'reject', 'paid'] },
     });
     const kinds = review.risks.map(({ kind }: { kind: string }) => kind);
     expect(kinds).toEqual(['amount', 'new_device', 'new_address', 'shared_address', 'new_account']);
@@ -179,8 +179,8 @@ describe('one withdrawal', () => {
     expect(review.risks.map(({ kind }) => kind)).toEqual([
       ...['amount', 'new_address', 'new_account', 'payouts_frozen', 'switched_off', 'flagged', 'labelled'],
     ]);
-    expect(review.actions).toEqual(['reject', 'call_off', 'paid']);
-    expect((await read(waiting.id)).actions).toEqual(['reject', 'call_off', 'paid']);
+    expect(review.actions).toEqual(['reject', 'paid']);
+    expect((await read(waiting.id)).actions).toEqual(['reject', 'paid']);
     expect((await decide(own.id, 'approve')).code).toBe('owner_payouts_frozen');
     expect((await decide(waiting.id, 'release')).code).toBe('owner_payouts_frozen');
     await app.change(
@@ -193,7 +193,7 @@ describe('one withdrawal', () => {
   it('is put on hold and released, and what the rules held is not released', async () => {
     const waiting = await queued('eve');
     expect(await decide(waiting.id, 'hold')).toMatchObject({ stage: 'held', hold_reasons: ['staff'] });
-    expect((await read(waiting.id)).actions).toEqual(['release', 'reject', 'call_off', 'paid']);
+    expect((await read(waiting.id)).actions).toEqual(['release', 'reject', 'paid']);
     await turn();
     expect(await decide(waiting.id, 'release')).toMatchObject({ stage: 'queued' });
     const ruled = await held('eve');

@@ -13,6 +13,10 @@ const page = `
   <form><input><input type="hidden"><input type="HIDDEN"><select><option>o</option></select></form>
   <svg><title>picture</title><g><path d="M0 0"/></g></svg><script></script><template></template>`;
 
+/** Every element that has a name of its own, plain and hidden. */
+const everyName =
+  'a abbr address article aside audio b blockquote br button canvas caption cite code col colgroup datalist dd del details dfn dialog div dl dt em embed fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr i iframe img input ins kbd label legend li link main map mark menu meta meter nav noscript object ol optgroup option output p picture pre progress q ruby s samp script search section select slot small source span strong sub summary sup svg circle defs g line path polygon polyline rect text tspan use table tbody td template textarea tfoot th thead time title tr u ul var video wbr';
+
 /** What the three properties are of every element, and one that is always computed. */
 function looksOf(document: Document, getComputedStyle: typeof window.getComputedStyle) {
   return [...document.querySelectorAll('*')].map((element) => {
@@ -26,6 +30,14 @@ function looksOf(document: Document, getComputedStyle: typeof window.getComputed
   });
 }
 
+/** A page whose window nobody has changed yet. */
+function openFrame() {
+  const frame = document.body.appendChild(document.createElement('iframe'));
+  const { contentWindow: view, contentDocument: inside } = frame;
+  if (!view || !inside) throw new Error('The frame is empty.');
+  return { frame, view, inside };
+}
+
 it.each([
   ['without a style sheet', page],
   [
@@ -33,10 +45,7 @@ it.each([
     `<style>p { display: flex } em { visibility: hidden } main { pointer-events: none }</style>${page}`,
   ],
 ])('a page %s looks as jsdom says, also after it has changed', (_, html) => {
-  const frame = document.createElement('iframe');
-  document.body.append(frame);
-  const { contentWindow: view, contentDocument: inside } = frame;
-  if (!view || !inside) throw new Error('The frame is empty.');
+  const { frame, view, inside } = openFrame();
   inside.body.innerHTML = html;
   const plain = view.getComputedStyle.bind(view);
   quickenComputedStyle(view);
@@ -47,5 +56,22 @@ it.each([
   inside.querySelector('ul')?.setAttribute('style', 'pointer-events: none');
   inside.querySelector('dialog')?.setAttribute('open', '');
   expect(looksOf(inside, view.getComputedStyle)).toEqual(looksOf(inside, plain));
+  frame.remove();
+});
+
+it('each kind of element is displayed as jsdom says, hidden or not', () => {
+  const { frame, view, inside } = openFrame();
+  const plain = view.getComputedStyle.bind(view);
+  quickenComputedStyle(view);
+  const looks = (element: Element, { display, visibility }: CSSStyleDeclaration) =>
+    `${element.outerHTML} ${display} ${visibility}`;
+  for (const name of everyName.split(' ')) {
+    for (const hidden of [false, true]) {
+      const element = inside.body.appendChild(inside.createElement(name));
+      element.toggleAttribute('hidden', hidden);
+      expect(looks(element, view.getComputedStyle(element))).toBe(looks(element, plain(element)));
+      element.remove();
+    }
+  }
   frame.remove();
 });

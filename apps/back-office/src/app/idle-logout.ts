@@ -1,7 +1,7 @@
+import { texts } from '@emporion/i18n/texts';
 import { rememberSessionEnd } from '@emporion/web/api/session-end.ts';
 import { noticeMs, watchIdleness } from '@emporion/web/app/auto-logout/idle-watch.ts';
 import { closeToast, showToast } from '@emporion/web/ui/toast/toast-store.ts';
-import i18next from 'i18next';
 import { useEffect } from 'react';
 import { logOut } from './log-out.ts';
 import { useMe } from './me.ts';
@@ -24,7 +24,7 @@ export function IdleLogout(): null {
         notice = showToast({ type: 'warning', duration: noticeMs, title });
       },
       onOver: () => {
-        rememberSessionEnd(i18next.t('shell.autoLogout.over'));
+        rememberSessionEnd(texts.t('shell.autoLogout.over'));
         void logOut();
       },
     });

@@ -1,6 +1,6 @@
+import { texts } from '@emporion/i18n/texts';
 import { session } from '@emporion/web/api/session.ts';
 import { rememberSessionEnd } from '@emporion/web/api/session-end.ts';
-import i18next from 'i18next';
 
 /** Staff log in where everybody does, and come back. */
 export function loginAddress({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
@@ -9,7 +9,7 @@ export function loginAddress({ pathname, search }: Pick<Location, 'pathname' | '
 
 /** With `end`, the code of a refusal by which the session ended: the login page says it. */
 export function goToLogin(end?: string): void {
-  if (end !== undefined && i18next.exists(`errors.${end}`)) rememberSessionEnd(i18next.t(`errors.${end}`));
+  if (end !== undefined && texts.exists(`errors.${end}`)) rememberSessionEnd(texts.t(`errors.${end}`));
   session.clear();
   window.location.assign(loginAddress(window.location));
 }

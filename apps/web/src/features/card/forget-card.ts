@@ -1,5 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { Translate } from '@emporion/i18n/texts';
+import type { QueryClient } from '@tanstack/react-query';
 import { call } from '#api/api.ts';
 import { cardEndpoints } from '#api/contract/cards.ts';
 import { refusalOf } from '#api/refusal-of.ts';

@@ -7,6 +7,7 @@ import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
 import { reasonField } from '#kit/action/field.ts';
 import { Badge } from '#kit/badge.tsx';
+import { CoinOnNetwork } from '#kit/coin-on-network.tsx';
 import { FilterBar } from '#kit/filters/filter-bar.tsx';
 import { useNarrowed } from '#kit/filters/use-narrowed.ts';
 import { NetworkName } from '#kit/network-name.tsx';
@@ -53,14 +54,7 @@ const columns: readonly Column<BookLine>[] = [
     id: 'coin',
     label: 'Coin',
     main: 1,
-    cell: ({ currency, network }) => (
-      <>
-        <b className="block font-semibold">{currency}</b>
-        <span className="text-xs text-muted">
-          <NetworkName code={network} />
-        </span>
-      </>
-    ),
+    cell: ({ currency, network }) => <CoinOnNetwork currency={currency} network={network} />,
   },
   { id: 'light', label: 'Books', main: 2, cell: (line) => <Light line={line} /> },
   {

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { useMay } from '#app/me.ts';
 import { amountText } from '#kit/amount-text.ts';
 import { Badge, inWords, type Tone } from '#kit/badge.tsx';
+import { CoinOnNetwork } from '#kit/coin-on-network.tsx';
 import { FilterBar } from '#kit/filters/filter-bar.tsx';
 import { useNarrowed } from '#kit/filters/use-narrowed.ts';
 import { Identifier } from '#kit/identifier.tsx';
@@ -85,14 +86,7 @@ const columns: readonly Column<FundLine>[] = [
     id: 'coin',
     label: 'Coin',
     main: 1,
-    cell: ({ currency, network }) => (
-      <>
-        <b className="block font-semibold">{currency}</b>
-        <span className="text-xs text-muted">
-          <NetworkName code={network} />
-        </span>
-      </>
-    ),
+    cell: ({ currency, network }) => <CoinOnNetwork currency={currency} network={network} />,
   },
   {
     id: 'payable',

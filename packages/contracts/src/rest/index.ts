@@ -6,16 +6,14 @@ export {
   announcementStates,
   StaffAnnouncement,
 } from '#rest/back-office/announcements.ts';
+export { adjustmentCategories, UserLimits } from '#rest/back-office/approvals/account-proposals.ts';
+export { approvalEndpoints, approvalPayloads } from '#rest/back-office/approvals/approvals.ts';
 export {
   Approval,
   type ApprovalKindName,
-  adjustmentCategories,
-  approvalEndpoints,
   approvalKinds,
-  approvalPayloads,
   approvalStates,
-  UserLimits,
-} from '#rest/back-office/approvals.ts';
+} from '#rest/back-office/approvals/proposal.ts';
 export { AuditEntry, auditEndpoints } from '#rest/back-office/audit.ts';
 export { BankAccountRules } from '#rest/back-office/bank-accounts.ts';
 export { brandShapes } from '#rest/back-office/brand-shapes.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { approvalEndpoints } from './back-office/approvals.ts';
+import { approvalEndpoints } from './back-office/approvals/approvals.ts';
 import { explained } from './back-office/fields.ts';
 import { listingEndpoints } from './back-office/listings.ts';
 import { oneLine, severalLines } from './text.ts';

@@ -11,7 +11,7 @@ import { languages } from '#rest/languages.ts';
 import { count } from '#rest/numbers.ts';
 import { severalLines } from '#rest/text.ts';
 import { Movement } from '#rest/wallet/movements.ts';
-import { UserLimits } from './approvals.ts';
+import { UserLimits } from './approvals/account-proposals.ts';
 import { staffRoles } from './capabilities.ts';
 import { desk, explained, keysetQuery, next } from './fields.ts';
 

@@ -473,6 +473,8 @@ export function decisions(bedOf: () => CardsBed): void {
       (await bed.app.call({ path: `admin/cards/orders?${query}`, as: 'operator' })).body.results;
     const charged = await find('status=charged_back');
     expect(charged).toHaveLength(5);
+    // All of them are of today, so that staff still have to do with them.
+    expect(await find('chargeback=watched')).toEqual(charged);
     expect(await find(`text=${charged[0].id}`)).toMatchObject([{ id: charged[0].id, lost: charged[0].lost }]);
     expect((await find('side=sell')).every(({ side }: { side: string }) => side === 'sell')).toBe(true);
     expect(await find('text=2008')).toHaveLength(1);

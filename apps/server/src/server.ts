@@ -60,7 +60,7 @@ export async function startServer({ env, announce, beforeListening }: StartOptio
     const onFault = (cause: unknown) =>
       void setTimeout(() => reportFault(explainFullDisk(config) ?? cause), faultPatienceMs);
     const url = await serve({ config, log, database, announce, closers, onFault, beforeListening });
-    for (const line of welcome({ config, url, name: settingsOf({ database }).name })) announce(line);
+    for (const line of welcome({ config, url, settings: settingsOf({ database }) })) announce(line);
     if (!config.demo) await offerAdministratorLink({ config, database, announce });
     return supervise({ url, closers, fault });
   } catch (error) {

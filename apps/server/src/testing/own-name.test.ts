@@ -130,6 +130,10 @@ it('writes its name into files, passkeys, the sender of mails and the terminal',
   const outbox = listPage({ brand: own.name, messages: [], to: '', isFirst: true, olderBefore: undefined });
   expect(outbox).not.toMatch(product);
   const { config } = test.platform;
-  const [, line] = welcome({ config: { ...config, demo: false }, url: 'http://localhost', name: own.name });
+  const [, line] = welcome({
+    config: { ...config, demo: false },
+    url: 'http://localhost',
+    settings: { ...defaultSettings, name: own.name },
+  });
   expect(line).toContain('Agora & Sons is running');
 });

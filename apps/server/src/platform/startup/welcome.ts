@@ -1,12 +1,19 @@
 import type { Config } from '#platform/config/schema.ts';
 import { demoPassword, demoUsers } from '#platform/demo/demo-users.ts';
+import type { ExchangeSettings } from '#platform/settings/exchange-settings.ts';
+
+interface WelcomeOptions {
+  readonly config: Config;
+  readonly url: string;
+  readonly settings: Pick<ExchangeSettings, 'name' | 'maintenance'>;
+}
 
 /** What the person at the terminal reads when everything runs. */
-export function welcome({ config, url, name }: { config: Config; url: string; name: string }): string[] {
+export function welcome({ config, url, settings }: WelcomeOptions): string[] {
   const local = config.host === '127.0.0.1' ? url.replace('127.0.0.1', 'localhost') : url;
   // Outside the demo people come by the address that the mails have, too.
   const open = config.demo ? local : config.publicUrl;
-  const lines = ['', `${name} is running: ${open}/account/`, `  Back office:   ${open}/admin`];
+  const lines = ['', `${settings.name} is running: ${open}/account/`, `  Back office:   ${open}/admin`];
   if (config.demo) {
     lines.push(
       `  Mail and SMS:  ${open}/dev/outbox`,
@@ -21,6 +28,10 @@ export function welcome({ config, url, name }: { config: Config; url: string; na
       '',
       `Careful: this demo listens on ${config.host}, and anyone who reaches it can read its mail.`,
     );
+  }
+  if (config.maintenance || settings.maintenance) {
+    const end = config.maintenance ? 'start without MAINTENANCE' : 'staff end it in the back office';
+    lines.push('', `Maintenance: people may look and change nothing. To open again, ${end}.`);
   }
   return [...lines, '', 'Stop with Ctrl-C.'];
 }

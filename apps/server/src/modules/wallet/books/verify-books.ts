@@ -14,8 +14,11 @@ export function booksPart(): VerifyPart {
       const { networks, coins } = await loadNetworks(db);
       const problems: string[] = [];
       let compared = 0;
-      for (const network of networks.values()) {
-        if (network.family !== 'development') continue;
+      const development = [...networks.values()].filter(({ family }) => family === 'development');
+      // Nobody in production has heard of them.
+      if (development.length === 0)
+        return { summary: 'left to the running server, which asks the nodes', problems };
+      for (const network of development) {
         const lines = await reconcile(
           {
             db,

@@ -26,6 +26,11 @@ function inlineHtml(inline: Inline, base: string): Html {
 export function markdownHtml({ blocks, base }: MailMarkdown): Html[] {
   const line = (text: readonly Inline[]) => text.map((inline) => inlineHtml(inline, base));
   return blocks.map((block) => {
+    if (block.kind === 'list') {
+      const items = block.items.map((item) => html`<li>${line(item)}</li>`);
+      const style = html`style="margin:0;padding-left:24px"`;
+      return block.ordered ? html`<ol ${style}>${items}</ol>` : html`<ul ${style}>${items}</ul>`;
+    }
     if (block.kind === 'heading')
       return html`<strong style="font-size:${block.level === 2 ? 18 : 16}px">${line(block.text)}</strong>`;
     if (block.kind === 'list') {

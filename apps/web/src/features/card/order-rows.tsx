@@ -1,4 +1,5 @@
 import type { CardOrder } from '@emporion/contracts/rest';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Amount } from '#ui/number/amount.tsx';
 import { dateFormat, listMoment } from '#ui/text/formats.ts';
@@ -13,6 +14,9 @@ const tones: Readonly<Partial<Record<CardOrder['status'], string>>> = {
   expired: 'text-muted',
   refunded: 'text-muted',
 };
+
+/** Of these the amount is what would have come; what was refused may still be paid with another card. */
+const nothingCame: ReadonlySet<CardOrder['status']> = new Set(['expired', 'failed']);
 
 /** A cancelled payment was not declined, and of what was refunded in part the rest is a purchase. */
 function shortOf({ status, reason, refunds }: CardOrder): string {
@@ -43,7 +47,12 @@ function Row({ order, onOpen }: { order: CardOrder; onOpen(id: string): void }) 
           </time>
         </span>
         <span className="text-end">
-          <Amount value={received ?? expected} {...shown} unit={receive_coin} className="block" />
+          <Amount
+            value={received ?? expected}
+            {...shown}
+            unit={receive_coin}
+            className={classNames('block', nothingCame.has(status) && 'text-muted line-through')}
+          />
           <span className="block text-xs text-muted">
             <span className={tones[status] ?? 'text-warn'}>{t(`card.short.${shortOf(order)}`)}</span>
             {' · '}

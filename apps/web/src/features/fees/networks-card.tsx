@@ -93,6 +93,8 @@ export function NetworksCard({ rows, loading }: NetworksCardProps) {
         loading={loading}
         skeletonRows={8}
         emptyText={t('fees.nothingFound')}
+        // Seven columns on a tablet held upright: close together, and their names on two lines.
+        className="md:max-lg:[&_td]:px-1.5 md:max-lg:[&_th]:px-1.5 md:max-lg:[&_th]:whitespace-normal"
       />
       {isFolded && (
         <Button color="black" wide className="mt-3" onClick={() => setWhole(true)}>

@@ -1,11 +1,16 @@
 import type { SavedCard } from '@emporion/contracts/rest';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '#api/api.ts';
+import { cardEndpoints } from '#api/contract/cards.ts';
+import { refusalOf } from '#api/refusal-of.ts';
+import { loadTexts } from '#language/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { askFirst } from '#ui/modal/ask-first.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
+import { showToast } from '#ui/toast/toast-store.ts';
 import { savedCardsQuery } from './card-queries.ts';
 
 function Row({ card }: { card: SavedCard }) {
@@ -16,9 +21,12 @@ function Row({ card }: { card: SavedCard }) {
   const until = `${String(card.expires_month).padStart(2, '0')}/${card.expires_year}`;
   const forget = async (): Promise<void> => {
     setPending(true);
-    await import('./forget-card.ts')
-      .then(({ forgetCard }) => forgetCard(client, card.id, t))
-      .finally(() => setPending(false));
+    const answer = await call(cardEndpoints.deleteCard, { params: { id: card.id } });
+    await client.invalidateQueries({ queryKey: savedCardsQuery.queryKey });
+    setPending(false);
+    if (answer.ok) return;
+    await loadTexts('errors').catch(() => undefined);
+    showToast({ type: 'error', title: refusalOf(answer.failure, t).message });
   };
   return (
     <li className="flex min-h-12 items-center gap-3 border-t hairline first:border-t-0">

@@ -14,7 +14,6 @@ import { Card } from '#ui/surface/card.tsx';
 import { Tabs } from '#ui/tabs/tabs.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { draftOf } from './swap-draft.ts';
-import { SwapForm } from './swap-form.tsx';
 
 const RecurringPanel = lazy(async () => ({
   default: (await import('./recurring-panel.tsx')).RecurringPanel,
@@ -26,7 +25,9 @@ const waiting = (
   </Card>
 );
 
-/** Beside the form, and not fetched where only a card is wanted. */
+/** Not fetched where only a card is wanted, as the prices beside it. */
+const form = lazyPart(async () => (await import('./swap-form.tsx')).SwapForm, <Skeleton className="h-96" />);
+
 const prices = lazyPart(
   async () => (await import('./price-line.tsx')).PriceLines,
   <Card>
@@ -60,7 +61,7 @@ function NowPanel({ coins }: { coins: readonly CoinState[] }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
       <Card title={t('swap.title')}>
-        <SwapForm coins={coins} />
+        <form.Part coins={coins} />
       </Card>
       <div className="flex min-w-0 flex-col gap-4">
         <prices.Part from={from} to={to} />
@@ -81,6 +82,9 @@ function tabOf(address: URLSearchParams): TabName {
   const tab = address.get('tab');
   return tab === 'recurring' || tab === 'card' ? tab : 'now';
 }
+
+// Whoever comes for a swap does not wait for the form until the coins are here.
+if (tabOf(new URLSearchParams(window.location.search)) === 'now') form.load().catch(() => undefined);
 
 /** One coin into another, at once or again and again; and coins for money. */
 export function SwapPage({ card }: SwapPageProps) {

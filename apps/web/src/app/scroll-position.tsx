@@ -22,10 +22,10 @@ export function ScrollPosition() {
 
   useLayoutEffect(() => {
     if (location === undefined || to === null) return;
-    if (to !== 'top') return window.scrollTo(0, to);
     const part = location.hash === '' ? null : document.getElementById(decoded(location.hash.slice(1)));
-    if (part !== null) part.scrollIntoView();
-    else window.scrollTo(0, 0);
+    if (to === 'top' && part !== null) part.scrollIntoView();
+    // Newer browsers answer with a promise, which is no way to undo an effect.
+    else void window.scrollTo(0, to === 'top' ? 0 : to);
   }, [location, to]);
 
   return null;

@@ -67,7 +67,11 @@ const heading = async (text: string) => (await screen.findByRole('heading')).tex
 
 beforeEach(() => {
   elsewhere = { '/secret': '/home' };
-  vi.stubGlobal('scrollTo', vi.fn());
+  // As newer browsers do.
+  vi.stubGlobal(
+    'scrollTo',
+    vi.fn(async () => {}),
+  );
 });
 afterEach(() => {
   router.stop();

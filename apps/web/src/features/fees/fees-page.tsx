@@ -6,6 +6,7 @@ import { LinkButton } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { ErrorState } from '#ui/state/error-state.tsx';
+import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { CalculatorCard } from './calculator-card.tsx';
@@ -17,7 +18,15 @@ import { TiersCard } from './tiers-card.tsx';
 /** The tier for the largest; where the operator has none, there is no programme. */
 function VipCard() {
   const { t } = useTranslation();
-  const vip = useQuery(feeTiersQuery).data?.find(({ tier }) => tier === 'VIP');
+  const { data: tiers, isPending } = useQuery(feeTiersQuery);
+  const vip = tiers?.find(({ tier }) => tier === 'VIP');
+  // Most have one: what stands below it keeps its place.
+  if (isPending)
+    return (
+      <Card title={t('fees.vip.title')}>
+        <Skeleton className="h-40" />
+      </Card>
+    );
   if (vip === undefined) return null;
   const show = (percent: string) => formatNumber(percent, { decimals: 4, trimZeros: true });
   const points = [

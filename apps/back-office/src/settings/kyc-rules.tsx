@@ -33,7 +33,7 @@ function fieldsOf({ level, needs, by_officer, bank_currencies, valid_days }: Kyc
     ...currencies,
     {
       ...{ name: 'valid_days', label: 'Valid for, in days', kind: 'number', isOptional: true },
-      hint: `Empty: as long as the document. At least ${validMin}, so that there is time to renew it.`,
+      hint: `Leave empty: as long as the document. At least ${validMin}, so that there is time to renew it.`,
       ...(valid_days !== null && { initial: String(valid_days) }),
     },
   ];
@@ -46,8 +46,8 @@ function askLevel(level: KycLevel, { isNew = false } = {}): void {
     title: isNew ? `Add level ${number}` : `Change level ${number}`,
     text:
       number === 0
-        ? 'What everybody has without verification. It counts once a second person agrees.'
-        : 'It always takes a document. Each level asks for all that the one below it does, and unlocks no less. It counts once a second person agrees, for applications under way too; whom a shorter validity concerns has at least 30 days to renew.',
+        ? 'What everybody has without verification. Applies once a second person approves.'
+        : 'A document is always required. Each level requires at least what the one below does, and unlocks no less. Applies once a second person approves, also to pending applications. With a shorter validity, users keep at least 30 days to renew.',
     fields: [...fieldsOf(level), reasonField],
     confirm: 'Propose',
     run: (values) => {

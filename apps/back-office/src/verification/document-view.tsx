@@ -12,10 +12,10 @@ type Document = VerificationDetails['documents'][number];
 
 const kilobytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1_000)).toLocaleString('en')} kB`;
 
-/** In its own size, so that small print is read: what does not fit is scrolled to. */
+/** In its own size, so that small print is read: what does not fit is scrolled to, and widens no dialog. */
 function Enlarged({ source, name }: { source: string; name: string }) {
   return (
-    <section aria-label={name} className="max-h-[80dvh] overflow-auto">
+    <section aria-label={name} className="max-h-[75dvh] w-0 min-w-full overflow-auto">
       <img alt={name} src={source} className="max-w-none" />
     </section>
   );

@@ -82,9 +82,9 @@ const currencyColumns: readonly Column<FiatRate>[] = [
   { id: 'age', label: 'Age', main: 4, cell: ({ time }) => <Age since={time} /> },
   {
     id: 'counts',
-    label: 'Valid',
+    label: 'State',
     main: 3,
-    cell: ({ counts }) => <Badge tone={counts ? 'good' : 'bad'}>{counts ? 'Yes' : 'No'}</Badge>,
+    cell: ({ counts }) => <Badge tone={counts ? 'good' : 'bad'}>{counts ? 'Valid' : 'Out of date'}</Badge>,
   },
 ];
 const enterColumn: Column<FiatRate> = {

@@ -31,3 +31,8 @@ it('know what a coin is worth from the markets there are', () => {
   ]);
   expect(asText(0.028_331_2)).toBe('0.028331');
 });
+
+it('take the value of a currency from its rate where no market has it', () => {
+  expect(knownValue('EUR', [], [{ currency: 'EUR', rate: '0.8' }])).toBe(1.25);
+  expect(knownValue('EUR', [], [{ currency: 'EUR', rate: null }])).toBeUndefined();
+});

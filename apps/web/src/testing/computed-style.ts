@@ -25,7 +25,7 @@ const tableParts: ReadonlySet<string> = new Set(['col', 'colgroup', 'thead', 'tb
 /**
  * Lets `getComputedStyle` answer the two properties by which queries know what is hidden, and the one by which a click knows what can be
  * pressed, without jsdom's own style sheet: to match every rule of it against every element was a fifth of the time of the tests that render,
- * and a tenth, and to read it anew in every file another tenth. The answers stay those of jsdom, which is asked where the table above does not know, or a page has a style sheet of
+ * and a tenth, and to read it anew in every file another twentieth. The answers stay those of jsdom, which is asked where the table above does not know, or a page has a style sheet of
  * its own.
  */
 export function quickenComputedStyle(page: Pick<Window, 'getComputedStyle'>): void {

@@ -33,11 +33,6 @@ export function markdownHtml({ blocks, base }: MailMarkdown): Html[] {
     }
     if (block.kind === 'heading')
       return html`<strong style="font-size:${block.level === 2 ? 18 : 16}px">${line(block.text)}</strong>`;
-    if (block.kind === 'list') {
-      const items = block.items.map((item) => html`<li>${line(item)}</li>`);
-      const style = html`style="margin:0;padding-left:24px"`;
-      return block.ordered ? html`<ol ${style}>${items}</ol>` : html`<ul ${style}>${items}</ul>`;
-    }
     if (block.kind === 'note')
       return html`<div style="padding-left:12px;border-left:3px solid #8D98A3">${line(block.text)}</div>`;
     return html`${line(block.text)}`;

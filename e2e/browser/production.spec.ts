@@ -128,7 +128,7 @@ test('one person brings an empty server to its first trade, and two run it', asy
     await page.goto(`/admin/wallet/withdrawals/${id}`);
     await act(founder, {
       open: 'Raise the fee',
-      done: 'A dearer transaction is being made.',
+      done: 'A transaction with a higher fee is being made.',
       reason: 'It waits',
     });
     await expect.poll(waiting).not.toContain(slow);

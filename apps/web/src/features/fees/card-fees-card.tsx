@@ -70,7 +70,7 @@ export function CardFeesCard() {
     },
   ];
   return (
-    <Card title={t('fees.cards.title')}>
+    <Card title={t('fees.cards.title')} className="drawn-when-near">
       <Table
         caption={t('fees.cards.title')}
         columns={columns}

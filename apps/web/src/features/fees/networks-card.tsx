@@ -76,7 +76,7 @@ export function NetworksCard({ rows, loading }: NetworksCardProps) {
     },
   ];
   return (
-    <Card title={t('fees.moving')}>
+    <Card title={t('fees.moving')} className="drawn-when-near">
       <div className="mb-4 max-w-80">
         <TextField
           label={t('fees.search')}

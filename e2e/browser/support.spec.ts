@@ -69,7 +69,7 @@ test('a ticket with a picture is answered by support and its owner sees it live;
     await desk.getByRole('radio', { name: 'Internal note' }).check({ force: true });
     await desk.getByLabel('Note for other staff').fill('Do not tell him this.');
     await desk.getByRole('button', { name: 'Add note' }).click();
-    await expect(desk.getByText('Do not tell him this.')).toBeVisible();
+    await expect(desk.getByRole('log').getByText('Do not tell him this.')).toBeVisible();
     await desk.getByRole('radio', { name: 'Answer' }).check({ force: true });
     await answer(desk, 'It was credited just now.');
     // Nobody reloads anything.

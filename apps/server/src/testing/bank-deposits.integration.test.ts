@@ -74,6 +74,26 @@ it('credits a transfer by its reference, however it is spelled, and tells its ow
   expect(rows).toMatchObject([{ template: 'deposit_credited', params: { coin: 'USD', amount: '499.5' } }]);
 });
 
+it('is completed as soon as the money is in the ledger, also while the payment is not marked yet', async () => {
+  const { body: asked } = await announce('ann', 'USD', '20');
+  const marking = await app.test.database.pool.connect();
+  await marking.query('begin');
+  await marking.query('lock table user_notifications in share mode');
+  const payment = { bank_transaction: 'T-0', amount: '20', reference: asked.reference };
+  const recorded = record(payment);
+  const status = async () => (await app.call({ path: `bank/deposits/${asked.id}`, as: 'ann' })).body.status;
+  try {
+    await expect.poll(() => balance('ann')).toBe('519.5');
+    await expect.poll(status).toBe('completed');
+    const { rows } = await marking.query(`select stage from bank_arrivals where bank_transaction = 'T-0'`);
+    expect(rows).toEqual([{ stage: 'crediting' }]);
+  } finally {
+    await marking.query('commit');
+    marking.release();
+  }
+  expect((await recorded).body.stage).toBe('completed');
+});
+
 it('refuses the same payment of the bank a second time, also when two record it at once', async () => {
   const { body: asked } = await announce('ben');
   const [one, two] = await Promise.all([

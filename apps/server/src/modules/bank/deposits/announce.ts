@@ -118,9 +118,15 @@ export function listDeposits(
   return select(db, sql`own.user_id = ${userId} ${ofCurrency}`);
 }
 
-/** What arrived for an announced transfer that is called `own`. */
+/**
+ * What arrived for an announced transfer that is called `own`. Its owner hears of the money when it is in the ledger, a moment before
+ * the payment is marked as completed: whoever asks then is told the same.
+ */
 export const whatArrived = sql`left join lateral (
-  select sum(bank_arrivals.amount - fee) filter (where stage = 'completed') as credited,
+  select sum(bank_arrivals.amount - fee) filter (where stage = 'completed' or stage = 'crediting' and exists (
+      select from ledger_entries where account = own.user_id::text and kind = 'deposit'
+        and ledger_entries.reference = 'bank:' || bank_arrivals.id
+    )) as credited,
     bool_or(stage in ('waiting', 'crediting')) as waits, bool_or(stage = 'returned') as returned
   from bank_arrivals where deposit_id = own.id
 ) arrived on true`;

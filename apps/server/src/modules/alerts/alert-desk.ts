@@ -4,14 +4,14 @@ import type { LiveExchange } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type AlertRow, type AlertTerms, isReached, unitsOf } from './alert.ts';
+import type { AlertMonitor } from './alert-monitor.ts';
 import { alertValue } from './alert-value.ts';
-import type { Lookout } from './lookout.ts';
 import { countActive, deleteAlert, findSame, insertAlert, lockAlertsOf } from './store.ts';
 
 export interface DeskParts {
   readonly platform: Platform;
   readonly live: LiveExchange;
-  readonly lookout: Lookout;
+  readonly monitor: AlertMonitor;
 }
 
 /**
@@ -20,13 +20,13 @@ export interface DeskParts {
  * @throws Problem those of `alertValue`, alert_already_true, alert_limit_reached.
  */
 export async function setAlert(parts: DeskParts, userId: string, wanted: NewAlert): Promise<AlertRow> {
-  const { platform, live, lookout } = parts;
+  const { platform, live, monitor } = parts;
   const market = live.market(wanted.pair);
   const tick = await platform.view.read((exchange) => exchange.markets.get(wanted.pair)?.rules.tick ?? 1);
   const value = alertValue(wanted, { market, tick });
   const terms: AlertTerms = { ...wanted };
-  return lookout.whileListening(wanted.pair, async (sinceTrade) => {
-    const now = await lookout.figure(wanted);
+  return monitor.whileListening(wanted.pair, async (sinceTrade) => {
+    const now = await monitor.figure(wanted);
     const alert = await platform.database.kysely.transaction().execute(async (transaction) => {
       await lockAlertsOf(transaction, userId);
       const same = await findSame(transaction, { ...terms, userId });
@@ -47,9 +47,9 @@ export async function setAlert(parts: DeskParts, userId: string, wanted: NewAler
 
 /** @throws Problem not_found, also for what belongs to somebody else. */
 export async function removeAlert(
-  { platform, lookout }: DeskParts,
+  { platform, monitor }: DeskParts,
   own: { userId: string; id: string },
 ): Promise<void> {
   if (!(await deleteAlert(platform.database.kysely, own))) throw new Problem('not_found');
-  lookout.forget(own.id);
+  monitor.forget(own.id);
 }

@@ -2,7 +2,7 @@ import { pairFiguresSource } from '#modules/markets/index.ts';
 import { liveExchange } from '#modules/trading/index.ts';
 import type { ServerModule } from '#platform/module.ts';
 import { addAlertRoutes } from './alert-routes.ts';
-import { openLookout } from './open-lookout.ts';
+import { openAlertMonitor } from './open-alert-monitor.ts';
 import { purgeFired } from './store.ts';
 
 const purgeJob = 'alerts.purge';
@@ -14,8 +14,8 @@ export const alertsModule: ServerModule = {
   needs: [liveExchange, pairFiguresSource],
   async register(app, platform) {
     const live = await liveExchange(platform);
-    const lookout = await openLookout(app, platform, live);
-    addAlertRoutes(app, { platform, live, lookout });
+    const monitor = await openAlertMonitor(app, platform, live);
+    addAlertRoutes(app, { platform, live, monitor });
   },
   jobs: {
     [purgeJob]: (_payload, { platform: { database, clock } }) =>

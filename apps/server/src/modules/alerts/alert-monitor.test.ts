@@ -3,8 +3,8 @@ import { type PairFigures, setPairFigures } from '#modules/markets/index.ts';
 import type { LiveExchange } from '#modules/trading/index.ts';
 import { MarketUnits } from '#modules/trading/index.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { FiringLine } from './fire/firing-line.ts';
-import { Lookout } from './lookout.ts';
+import { AlertMonitor } from './alert-monitor.ts';
+import type { FiringQueue } from './fire/firing-queue.ts';
 import type { ReachedAlert } from './watch/alert-watch.ts';
 
 const pair = 'TEA-GOLD';
@@ -22,25 +22,25 @@ function open(volume: () => string | null) {
   });
   setPairFigures(platform, async () => [figures()]);
   const fired: string[] = [];
-  const line = {
+  const queue = {
     put: (reached: readonly ReachedAlert[]) => fired.push(...reached.map(({ alert }) => alert.id)),
-  } as unknown as FiringLine;
+  } as unknown as FiringQueue;
   const live = { market: () => market } as unknown as LiveExchange;
-  const lookout = new Lookout({ platform, live, line });
-  lookout.watch.add({ id: 'quiet', pair, metric: 'volume', direction: 'below', value: 100n });
-  return { lookout, fired };
+  const monitor = new AlertMonitor({ platform, live, queue });
+  monitor.watch.add({ id: 'quiet', pair, metric: 'volume', direction: 'below', value: 100n });
+  return { monitor, fired };
 }
 
 it('fires no alert of a volume as long as nobody knows the volume', async () => {
   let volume: string | null = null;
-  const { lookout, fired } = open(() => volume);
-  await lookout.lookAround();
+  const { monitor, fired } = open(() => volume);
+  await monitor.lookAround();
   expect(fired).toEqual([]);
-  expect(await lookout.figure({ pair, metric: 'volume' })).toBeUndefined();
+  expect(await monitor.figure({ pair, metric: 'volume' })).toBeUndefined();
   volume = '250';
-  await lookout.lookAtVolumes();
+  await monitor.lookAtVolumes();
   expect(fired).toEqual([]);
   volume = '0';
-  await lookout.lookAtVolumes();
+  await monitor.lookAtVolumes();
   expect(fired).toEqual(['quiet']);
 });

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import type { ReachedAlert } from '../watch/alert-watch.ts';
-import { FiringLine } from './firing-line.ts';
+import { FiringQueue } from './firing-queue.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -11,24 +11,24 @@ function reached(id: string): ReachedAlert {
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => reached(String(index)));
 
-function openLine(fire: (ids: string[]) => Promise<void>, { retryMs = 0 } = {}) {
+function openQueue(fire: (ids: string[]) => Promise<void>, { retryMs = 0 } = {}) {
   const given: string[] = [];
-  const line = new FiringLine({
+  const queue = new FiringQueue({
     fire: (alerts) => fire(alerts.map(({ alert }) => alert.id)),
     giveBack: ({ alert }) => given.push(alert.id),
     log,
     retryMs,
   });
-  return { line, given };
+  return { queue, given };
 }
 
 it('fires many at a time, each once', async () => {
   const fired: string[][] = [];
-  const { line } = openLine(async (ids) => void fired.push(ids));
-  line.put(many(120));
-  expect(line.isIdle).toBe(false);
-  await line.settled();
-  expect(line.isIdle).toBe(true);
+  const { queue } = openQueue(async (ids) => void fired.push(ids));
+  queue.put(many(120));
+  expect(queue.isIdle).toBe(false);
+  await queue.settled();
+  expect(queue.isIdle).toBe(true);
   expect(fired.length).toBeLessThanOrEqual(4);
   expect(new Set(fired.flat()).size).toBe(120);
   expect(fired.flat()).toHaveLength(120);
@@ -36,12 +36,12 @@ it('fires many at a time, each once', async () => {
 
 it('lets the others fire when one never does, and gives that one back', async () => {
   const fired: string[] = [];
-  const { line, given } = openLine(async (ids) => {
+  const { queue, given } = openQueue(async (ids) => {
     if (ids.includes('7')) throw new Error('no');
     fired.push(...ids);
   });
-  line.put(many(20));
-  await line.settled();
+  queue.put(many(20));
+  await queue.settled();
   expect(fired).toHaveLength(19);
   expect(given).toEqual(['7']);
 });
@@ -49,26 +49,26 @@ it('lets the others fire when one never does, and gives that one back', async ()
 it('tries again after a failure that passes', async () => {
   let failures = 2;
   const fired: string[] = [];
-  const { line, given } = openLine(async (ids) => {
+  const { queue, given } = openQueue(async (ids) => {
     failures -= 1;
     if (failures >= 0) throw new Error('not now');
     fired.push(...ids);
   });
-  line.put(many(3));
-  await line.settled();
+  queue.put(many(3));
+  await queue.settled();
   expect(fired.sort()).toEqual(['0', '1', '2']);
   expect(given).toEqual([]);
 });
 
 it('does not hold up a stop with what fails, nor says that it has fired', async () => {
-  const { line, given } = openLine(
+  const { queue, given } = openQueue(
     async () => {
       throw new Error('gone');
     },
     { retryMs: 60_000 },
   );
-  line.put(many(3));
-  await line.stop();
-  expect(line.isIdle).toBe(false);
+  queue.put(many(3));
+  await queue.stop();
+  expect(queue.isIdle).toBe(false);
   expect(given).toEqual([]);
 });

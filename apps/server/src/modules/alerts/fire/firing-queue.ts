@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ReachedAlert } from '../watch/alert-watch.ts';
 
-export interface FiringLineOptions {
+export interface FiringQueueOptions {
   /** Makes them fire, all or none. */
   readonly fire: (reached: readonly ReachedAlert[]) => Promise<void>;
   /** Gets an alert back that would not fire: it waits again for the next value that reaches it. */
@@ -24,14 +24,14 @@ interface Waiting {
  * Where alerts that were reached wait to fire, so that trading never waits for them. They fire many at a time; where that fails, one by one, so
  * that one which cannot fire holds up nobody. It holds an alert at most once, for whoever puts it here has taken it out of the watch.
  */
-export class FiringLine {
-  readonly #options: FiringLineOptions;
+export class FiringQueue {
+  readonly #options: FiringQueueOptions;
   #waiting: Waiting[] = [];
   #oneByOne = false;
   #running: Promise<void> | undefined;
   readonly #stopping = new AbortController();
 
-  constructor(options: FiringLineOptions) {
+  constructor(options: FiringQueueOptions) {
     this.#options = options;
   }
 
@@ -46,7 +46,7 @@ export class FiringLine {
     this.#running ??= this.#run();
   }
 
-  /** Resolves when the line is empty. */
+  /** Resolves when the queue is empty. */
   async settled(): Promise<void> {
     await this.#running;
   }

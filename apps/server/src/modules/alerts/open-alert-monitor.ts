@@ -5,10 +5,10 @@ import { repeat } from '#platform/concurrency/repeat.ts';
 import type { App } from '#platform/http/app.ts';
 import type { Platform } from '#platform/platform.ts';
 import { showUnits, unitsOf } from './alert.ts';
+import { AlertMonitor } from './alert-monitor.ts';
 import { missedByAlerts, watchedOf } from './catch-up.ts';
 import { fireAlerts } from './fire/fire-alerts.ts';
-import { FiringLine } from './fire/firing-line.ts';
-import { Lookout } from './lookout.ts';
+import { FiringQueue } from './fire/firing-queue.ts';
 import { listWaiting, readProgress, writeProgress } from './store.ts';
 
 /** Volumes are told to people this often, and an alert knows no sooner. */
@@ -17,16 +17,20 @@ const volumesMs = 1_000;
 const progressMs = 5_000;
 
 /** Watches for everyone: from now on, and from where the last server ended. */
-export async function openLookout(app: App, platform: Platform, live: LiveExchange): Promise<Lookout> {
+export async function openAlertMonitor(
+  app: App,
+  platform: Platform,
+  live: LiveExchange,
+): Promise<AlertMonitor> {
   const { runtime, database, log } = platform;
-  const line: FiringLine = new FiringLine({
+  const queue: FiringQueue = new FiringQueue({
     log,
     fire: fireIn(platform, live),
-    giveBack: ({ alert }) => lookout.watch.add(alert),
+    giveBack: ({ alert }) => monitor.watch.add(alert),
   });
-  const lookout = new Lookout({ platform, live, line });
+  const monitor = new AlertMonitor({ platform, live, queue });
   const waiting = watchedOf(await listWaiting(database.kysely), live);
-  for (const alert of waiting) lookout.watch.add(alert);
+  for (const alert of waiting) monitor.watch.add(alert);
   const after = await readProgress(database.kysely);
   let upTo = 0;
   const following = runtime.follow({
@@ -34,48 +38,48 @@ export async function openLookout(app: App, platform: Platform, live: LiveExchan
     whenItFails: 'log',
     seed: async () => {
       const { value, sequence } = await readStart(platform, live);
-      lookout.begin(value);
+      monitor.begin(value);
       upTo = value.lastTrade;
       return { sequence };
     },
     apply: ({ events }) =>
-      lookout.see(events.filter((event): event is TradeExecuted => event.kind === 'TradeExecuted')),
+      monitor.see(events.filter((event): event is TradeExecuted => event.kind === 'TradeExecuted')),
   });
   await following.ready;
-  await lookout.lookAround();
+  await monitor.lookAround();
 
   let caughtUp = false;
   const catchUp = async (): Promise<void> => {
     for await (const reached of missedByAlerts({ platform, waiting, after, upTo })) {
-      for (const { alert } of reached) lookout.forget(alert.id);
-      line.put(reached);
+      for (const { alert } of reached) monitor.forget(alert.id);
+      queue.put(reached);
     }
     caughtUp = true;
   };
   const keepProgress = async (): Promise<void> => {
-    // Both read in one moment: an idle line has fired everything up to this trade.
-    const { lastTrade } = lookout;
-    if (caughtUp && line.isIdle && lookout.watch.size > 0) await writeProgress(database.kysely, lastTrade);
+    // Both read in one moment: an idle queue has fired everything up to this trade.
+    const { lastTrade } = monitor;
+    if (caughtUp && queue.isIdle && monitor.watch.size > 0) await writeProgress(database.kysely, lastTrade);
   };
   const stops = [
-    repeat(volumesMs, () => lookout.lookAtVolumes(), log),
+    repeat(volumesMs, () => monitor.lookAtVolumes(), log),
     repeat(progressMs, keepProgress, log),
   ];
   catchUp().catch((err: unknown) => log.error({ err, part: 'alerts' }, 'Missed trades were not looked at.'));
   app.addHook('preClose', async () => {
     following.stop();
     for (const stop of stops) stop();
-    await line.stop();
+    await queue.stop();
     await keepProgress().catch((err: unknown) => {
       // The next start looks at some trades twice, and nothing fires twice.
       log.warn({ err, part: 'alerts' }, 'How far alerts were looked at is not kept.');
     });
   });
-  return lookout;
+  return monitor;
 }
 
 function fireIn(platform: Platform, live: LiveExchange) {
-  return (reached: Parameters<ConstructorParameters<typeof FiringLine>[0]['fire']>[0]) =>
+  return (reached: Parameters<ConstructorParameters<typeof FiringQueue>[0]['fire']>[0]) =>
     fireAlerts(
       platform,
       reached.map(({ alert, at }) => ({

@@ -3,27 +3,27 @@ import { readPairFigures } from '#modules/markets/index.ts';
 import type { LiveExchange } from '#modules/trading/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Metric, unitsOf } from './alert.ts';
-import type { FiringLine } from './fire/firing-line.ts';
+import type { FiringQueue } from './fire/firing-queue.ts';
 import { AlertWatch, type WatchedAlert } from './watch/alert-watch.ts';
 import { PriceSpans } from './watch/price-spans.ts';
 
-interface LookoutParts {
+interface MonitorParts {
   readonly platform: Platform;
   readonly live: LiveExchange;
-  readonly line: FiringLine;
+  readonly queue: FiringQueue;
 }
 
 type Watched = Pick<WatchedAlert, 'pair' | 'metric'>;
 
-/** Looks at every trade that is durable, and at the volumes now and then, and puts what they reach into the firing line. */
-export class Lookout {
+/** Looks at every trade that is durable, and at the volumes now and then, and puts what they reach into the firing queue. */
+export class AlertMonitor {
   readonly watch = new AlertWatch();
-  readonly #parts: LookoutParts;
+  readonly #parts: MonitorParts;
   readonly #spans = new PriceSpans();
   readonly #prices = new Map<string, number>();
   #lastTrade = 0;
 
-  constructor(parts: LookoutParts) {
+  constructor(parts: MonitorParts) {
     this.#parts = parts;
   }
 
@@ -45,7 +45,7 @@ export class Lookout {
       this.#lastTrade = tradeId;
       this.#prices.set(pair, price);
       this.#spans.note(pair, price);
-      this.#parts.line.put(this.watch.reach({ pair, metric: 'price' }, price));
+      this.#parts.queue.put(this.watch.reach({ pair, metric: 'price' }, price));
     }
   }
 
@@ -53,7 +53,7 @@ export class Lookout {
   async lookAround(): Promise<void> {
     for (const pair of this.watch.pairs('price')) {
       const price = this.#prices.get(pair);
-      if (price !== undefined) this.#parts.line.put(this.watch.reach({ pair, metric: 'price' }, price));
+      if (price !== undefined) this.#parts.queue.put(this.watch.reach({ pair, metric: 'price' }, price));
     }
     await this.lookAtVolumes();
   }
@@ -63,7 +63,7 @@ export class Lookout {
     const volumes = await this.#volumes();
     for (const pair of this.watch.pairs('volume')) {
       const volume = volumes(pair);
-      if (volume !== undefined) this.#parts.line.put(this.watch.reach({ pair, metric: 'volume' }, volume));
+      if (volume !== undefined) this.#parts.queue.put(this.watch.reach({ pair, metric: 'volume' }, volume));
     }
   }
 
@@ -84,7 +84,7 @@ export class Lookout {
       const { alert, watched } = await write(this.#lastTrade);
       this.watch.add(watched);
       if (watched.metric === 'price' && span.high > 0)
-        for (const price of [span.high, span.low]) this.#parts.line.put(this.watch.reach(watched, price));
+        for (const price of [span.high, span.low]) this.#parts.queue.put(this.watch.reach(watched, price));
       return alert;
     } finally {
       this.#spans.end(span);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { stateHash } from '@emporion/core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectDatabase, type Database } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
@@ -95,7 +95,10 @@ describe('kill -9 under load', () => {
     // The last round goes on until the thread beside it has made a snapshot of all the others.
     let snapshots = 0;
     const trading = tradeUntilKilled('last', () => snapshots > 0);
-    while (snapshots === 0) snapshots = (await listSnapshots(test.database.pool)).length;
+    await vi.waitUntil(async () => {
+      snapshots = (await listSnapshots(test.database.pool)).length;
+      return snapshots > 0;
+    });
     for (const [key, outcome] of await trading) acknowledged.set(key, outcome);
     expectAll(acknowledged, await outcomesIn(test.database));
     expect(await verifyJournal(test.database.pool)).toMatchObject({ ok: true });

@@ -21,7 +21,7 @@ async function openQueue(options: { stopTimeoutMs?: number; concurrency?: number
     logged += chunk.toString();
   });
   const log = pino({ level: 'debug' }, stream);
-  return openJobs({ database: test.database, log, pollIntervalMs: 20, ...options });
+  return openJobs({ database: test.database, log, pollIntervalMs: 200, ...options });
 }
 
 /** Makes a job that waits for its next attempt due at once. */

@@ -12,7 +12,7 @@ let queue: JobQueue;
 
 async function start(env: Record<string, string>): Promise<void> {
   server = await createTestApp({ database: test.database, env });
-  queue = await openJobs({ database: test.database, log: server.platform.log, pollIntervalMs: 20 });
+  queue = await openJobs({ database: test.database, log: server.platform.log, pollIntervalMs: 200 });
   await startModuleJobs(queue, { ...server.platform, clock: { now: () => new Date() }, jobs: queue }, []);
 }
 

@@ -34,7 +34,7 @@ async function startPlatform(env: Record<string, string>): Promise<Platform> {
   });
   if (!config.ok) throw new Error(JSON.stringify(config.failure));
   const log = pino({ level: 'silent' });
-  queue = await openJobs({ database: test.database, log, pollIntervalMs: 20 });
+  queue = await openJobs({ database: test.database, log, pollIntervalMs: 200 });
   const platform: Platform = {
     config: config.value,
     log,

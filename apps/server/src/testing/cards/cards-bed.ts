@@ -114,7 +114,7 @@ export async function openCardsBed(paySystems?: Record<string, string>): Promise
         const found = await read(order, as);
         if (found.status === status) return found;
         // The sandbox tells within a moment; a test that waits for ever is ended by the runner.
-        await new Promise((done) => setTimeout(done, 20));
+        await new Promise((done) => setTimeout(done, 100));
       }
     },
     tell: async (event, { system = 'cauri', secret = secretOf(system), ageSeconds = 0 } = {}) => {

@@ -149,7 +149,7 @@ export async function openKycBed(): Promise<KycBed> {
         const found = await read(member);
         if (isThere(found)) return found;
         // The sandbox decides within a moment; a test that waits for ever is ended by the runner.
-        await new Promise((done) => setTimeout(done, 25));
+        await new Promise((done) => setTimeout(done, 100));
       }
     },
     tell: teller(`http://127.0.0.1:${port}${hookPath}`, provider.secret),

@@ -94,7 +94,7 @@ export class IdentityApp {
     const logLines: string[] = [];
     const log = createLogger(loaded.value, { write: (line) => void logLines.push(line) });
     const clock: TestClock = { aheadMs: 0 };
-    const queue = await openJobs({ database: database.database, log, pollIntervalMs: 20 });
+    const queue = await openJobs({ database: database.database, log });
     const platform: Platform = {
       config: loaded.value,
       log,

@@ -53,6 +53,8 @@ export default defineConfig({
         test: {
           ...patience,
           ...waits,
+          // Each reads a thousand modules before its first test, so one less than of the others.
+          maxWorkers: cores + 1,
           name: 'integration',
           isolate: false,
           include: [

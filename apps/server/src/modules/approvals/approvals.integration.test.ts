@@ -9,6 +9,7 @@ import { walletModule } from '#modules/wallet/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CommandRequest } from '#platform/runtime.ts';
 import { verifyJournal } from '#runtime/index.ts';
+import { extent } from '#testing/extent.ts';
 import { type Member, openStaffedExchange, type StaffedExchange } from '#testing/staffed-exchange.ts';
 import { auditPart } from '../audit/verify-audit.ts';
 import { executeDue } from './due.ts';
@@ -262,7 +263,7 @@ describe('a proposal', () => {
 });
 
 describe('what is approved', () => {
-  it('is carried out once by two hundred votes at once', async () => {
+  it('is carried out once by many votes at once', async () => {
     const voters = await Promise.all(
       Array.from({ length: 8 }, (_, each) => exchange.enrol(`voter${each}`, ['treasury'])),
     );
@@ -270,7 +271,7 @@ describe('what is approved', () => {
     const { body } = await adjust('0.25');
     const codes = await Promise.all(voters.map((voter) => voter.freshCode()));
     const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, each) => {
+      Array.from({ length: extent({ usual: 40, all: 200 }) }, (_, each) => {
         const voter = voters[each % voters.length];
         invariant(voter !== undefined, 'there are voters');
         return decide(body.id, voter, 'approve', { confirmation: codes[each % voters.length] });

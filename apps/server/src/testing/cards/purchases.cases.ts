@@ -7,6 +7,7 @@ import { applyEvent } from '#modules/cards/events/apply-event.ts';
 import { pollOpen } from '#modules/cards/events/poll.ts';
 import { advanceAll } from '#modules/cards/orders/advance.ts';
 import type { Platform } from '#platform/platform.ts';
+import { extent } from '#testing/extent.ts';
 import { type CardsBed, card, rowOf } from './cards-bed.ts';
 
 const fresh = () => `person${randomUUID().slice(0, 8)}`;
@@ -123,7 +124,7 @@ export function purchases(bedOf: () => CardsBed): void {
       expect((await bed.owed()) - before).toBe(10_000n);
     });
 
-    it('is credited once of fifty messages at once', async () => {
+    it('is credited once of many messages at once', async () => {
       const bed = bedOf();
       const name = fresh();
       await bed.app.person(name);
@@ -131,9 +132,10 @@ export function purchases(bedOf: () => CardsBed): void {
       const before = await bed.owed();
       const id = randomUUID();
       const same = await paidEvent(bed, order, { id });
-      const others = await Promise.all(Array.from({ length: 25 }, () => paidEvent(bed, order)));
+      const each = extent({ usual: 10, all: 25 });
+      const others = await Promise.all(Array.from({ length: each }, () => paidEvent(bed, order)));
       const answers = await Promise.all(
-        [...Array.from({ length: 25 }, () => same), ...others].map((event) => bed.tell(event)),
+        [...Array.from({ length: each }, () => same), ...others].map((event) => bed.tell(event)),
       );
       expect(new Set(answers)).toEqual(new Set([200]));
       const done = await bed.until(order, name, 'completed');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { notificationsModule } from '#modules/notifications/index.ts';
 import { swapModule } from '#modules/swap/index.ts';
 import { walletModule } from '#modules/wallet/index.ts';
+import { extent } from '#testing/extent.ts';
 import { createTradingApp, type TradingApp } from '#testing/trading-app.ts';
 import { tradingModule } from '../index.ts';
 
@@ -224,7 +225,7 @@ it('answers whatever it is sent, never with a fault, and moves nothing', async (
       const status = await send(call);
       expect(status, JSON.stringify(call).slice(0, 500)).toBeLessThan(500);
     }),
-    { numRuns: 400 },
+    { numRuns: extent({ usual: 150, all: 400 }) },
   );
   expect(await look()).toEqual(before);
 });

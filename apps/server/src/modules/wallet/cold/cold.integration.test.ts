@@ -284,7 +284,7 @@ it('that no block takes is made again at a higher fee, and whichever is mined co
 it('is brought once and booked once, wherever the process is killed', async () => {
   const costs = () =>
     app.runtime.read(({ ledger }) => ledger.available(houseAccount('network-costs', 'bitcoin'), 'BTC'));
-  const stride = extent({ usual: 6, all: 1 });
+  const stride = extent({ usual: 13, all: 1 });
   // Another step each time, so that in the long run all of them have their turn.
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * stride));
   for (let at = 1 + seed, wasOver = false; !wasOver; at += stride) {

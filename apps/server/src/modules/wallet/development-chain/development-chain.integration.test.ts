@@ -115,7 +115,7 @@ it('moves what the reference moves, refuses what it refuses and comes back from 
         );
   };
   await give();
-  for (let step = 0; step < extent({ usual: 90, all: 1_500 }); step += 1) {
+  for (let step = 0; step < extent({ usual: 45, all: 1_500 }); step += 1) {
     const roll = below(20);
     if (roll < 12) await pay();
     else if (roll < 14) await give();

@@ -69,7 +69,7 @@ export function bitcoinKilled(): void {
         return wasOver;
       };
       // Not at every one: the test chain of litecoind makes no block 432.
-      const stride = extent({ usual: 29, all: 4 });
+      const stride = extent({ usual: 53, all: 4 });
       // Other steps each time, so that in the long run all of them have their turn.
       let at = 1 + Number(process.env.SEED ?? Math.floor(Math.random() * stride));
       for (; !(await survives(at)); at += stride);

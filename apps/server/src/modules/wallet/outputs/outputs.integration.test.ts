@@ -280,7 +280,7 @@ it('has every output of ours as a plain reference does, through blocks, reorgani
   ];
   for (const take of opening) await step(take);
   const any = [mine, mine, mine, () => pay(), () => pay(), bump, reorganise, settle, settle];
-  for (let steps = 0; steps < extent({ usual: 40, all: 300 }); steps += 1) await step(pick(any));
+  for (let steps = 0; steps < extent({ usual: 20, all: 300 }); steps += 1) await step(pick(any));
 }, 600_000);
 
 it('holds a payout for impossible only when all that it replaces would spend the undone change too', async () => {

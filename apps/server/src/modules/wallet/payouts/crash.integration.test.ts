@@ -190,7 +190,7 @@ async function survives(name: string, at: number): Promise<boolean> {
 it.each(Object.keys(stories))(
   '%s is paid once and debited once, wherever the process is killed',
   async (name) => {
-    const stride = extent({ usual: name === 'a payout' ? 17 : 29, all: 1 });
+    const stride = extent({ usual: name === 'a payout' ? 37 : 61, all: 1 });
     // Another step each time, so that in the long run all of them have their turn.
     const seed = Number(process.env.SEED ?? Math.floor(Math.random() * stride));
     let at = 1 + seed;

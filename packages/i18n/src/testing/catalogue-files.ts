@@ -2,8 +2,16 @@ import { readFileSync } from 'node:fs';
 import { areas } from '#areas.ts';
 import { type Language, languages } from '#languages.ts';
 
-/** Every text of one language by its whole key, `area.path.to.text`, read from the files as they are. */
-export function readTexts(language: Language): Map<string, string> {
+const known = new Map<Language, ReadonlyMap<string, string>>();
+
+/** Every text of one language by its whole key, `area.path.to.text`, as it is in the files, which are read once. */
+export function readTexts(language: Language): ReadonlyMap<string, string> {
+  const texts = known.get(language) ?? readFiles(language);
+  known.set(language, texts);
+  return texts;
+}
+
+function readFiles(language: Language): Map<string, string> {
   const texts = new Map<string, string>();
   for (const area of areas) {
     const file = new URL(`../../catalogues/${language}/${area}.json`, import.meta.url);

@@ -34,8 +34,9 @@ const published: Record<AddressFormatName, readonly string[]> = {
   xrp: ['rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', 'rrrrrrrrrrrrrrrrrrrrrhoLvTp', 'rrrrrrrrrrrrrrrrrrrrBZbvji'],
 };
 
-const publicKey = fc
-  .bigInt({ min: 1n, max: secp256k1.Point.Fn.ORDER - 1n })
+/** Others in each run. To make one costs more than all that is asked of it, so every format is asked of the same. */
+const publicKeys = fc
+  .sample(fc.bigInt({ min: 1n, max: secp256k1.Point.Fn.ORDER - 1n }), 40)
   .map((secret) => secp256k1.getPublicKey(hexToBytes(secret.toString(16).padStart(64, '0')), true));
 
 /** Every character that a keyboard has: a wrong one may come from outside the alphabet too. */
@@ -61,13 +62,7 @@ describe.each(addressFormatNames)('%s', (name) => {
   });
 
   it('spells the address of a key as it reads it', () => {
-    fc.assert(
-      fc.property(publicKey, (key) => {
-        const address = fromPublicKey(key);
-        expect(normalize(address)).toBe(address);
-      }),
-      { numRuns: 40 },
-    );
+    for (const address of publicKeys.map(fromPublicKey)) expect(normalize(address)).toBe(address);
   });
 });
 
@@ -93,7 +88,10 @@ describe('corrupted addresses', () => {
 
   it.each(checked)('%s never takes an address with one other character', (name) => {
     const { normalize, fromPublicKey } = addressFormats[name];
-    const addresses = fc.oneof(fc.constantFrom(...published[name]), publicKey.map(fromPublicKey));
+    const addresses = fc.oneof(
+      fc.constantFrom(...published[name]),
+      fc.constantFrom(...publicKeys.map(fromPublicKey)),
+    );
     fc.assert(
       fc.property(addresses, fc.nat(), fc.constantFrom(...printable), (address, place, character) => {
         const at = place % address.length;

@@ -160,7 +160,10 @@ describe('the page to try calls on', () => {
     expect(page).toContain('name="viewport"');
     const named = [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, url = '']) => url);
     expect(named).toHaveLength(5);
-    for (const url of named) expect((await test.app.inject(url)).statusCode, url).toBe(200);
+    // The icon is the exchange's own, served by a module whose tests ask for it: here is none, and perhaps no build either.
+    expect(named.filter((url) => !url.startsWith('/api/docs/'))).toEqual(['/account/touch-icon.png']);
+    for (const url of named.filter((each) => each.startsWith('/api/docs/')))
+      expect((await test.app.inject(url)).statusCode, url).toBe(200);
     const { body } = await test.app.inject('/api/docs/static/swagger-initializer.js');
     expect(body).toContain('"url":"/api/docs/json"');
     const written = (await test.app.inject('/api/v1/openapi.json')).body;

@@ -6,6 +6,7 @@ import { listWithdrawals } from '../apps/server/src/modules/wallet/review/list-w
 import { reviewWithdrawals } from '../apps/server/src/modules/wallet/review/withdrawal-rows.ts';
 import type { Database } from '../apps/server/src/platform/database/database.ts';
 import type { Platform } from '../apps/server/src/platform/platform.ts';
+import { fillWithoutIndexes } from '../apps/server/src/testing/generate-history.ts';
 import { pageRows, type StaffList } from './back-office-list.ts';
 
 type WithdrawalFilter = Partial<Parameters<typeof listWithdrawals>[1]>;
@@ -31,6 +32,10 @@ async function cursorAfter({ pool }: Database, table: string, time: string): Pro
   return rows[0]?.cursor ?? '';
 }
 
+/** The peer skips rows by the index alone and looks up what a page shows of its own rows only, as one who must use OFFSET would. */
+const skipped = ({ table, time, offset }: { table: string; time: string; offset: number }) =>
+  sql.raw(`SELECT id FROM ${table} ORDER BY ${time} DESC, id DESC LIMIT ${pageRows + 1} OFFSET ${offset}`);
+
 const each = <Filter>(
   filters: Readonly<Record<string, Filter>>,
   ask: (database: Database, filter: Filter) => Promise<unknown>,
@@ -54,14 +59,18 @@ export function withdrawalsList(rows: number): StaffList {
     ...{ name: 'withdrawals', rows },
     fill: async ({ pool }) => {
       const owners = await ownersOf({ pool }, rows);
-      await pool.query(
-        `INSERT INTO withdrawals (user_id, client_id, coin, network, address, amount, fee, value, status, books, hold_reason, code_confirmed_at,
+      await fillWithoutIndexes(
+        pool,
+        ['withdrawals'],
+        [
+          `INSERT INTO withdrawals (user_id, client_id, coin, network, address, amount, fee, value, status, books, hold_reason, code_confirmed_at,
            from_address, from_device, created_at, updated_at)
          SELECT users.id, n::text, ${coin}, 'ethereum', '0x' || md5('c' || n % 50000), 1 + n % 100, 1, n % 5000,
            CASE WHEN n % 5000 = 0 THEN 'held' WHEN n % 4999 = 0 THEN 'queued' WHEN n % 100 = 0 THEN 'cancelled' ELSE 'completed' END,
            CASE WHEN n % 5000 = 0 OR n % 4999 = 0 THEN 'held' ELSE 'settled' END,
            CASE WHEN n % 5000 = 0 THEN 'large_amount' END, now(), '::1', 'x', date_trunc('milliseconds', ${at(rows)}), ${at(rows)}
          FROM ${owners}`,
+        ],
       );
       await pool.query('VACUUM ANALYZE withdrawals');
     },
@@ -73,7 +82,8 @@ export function withdrawalsList(rows: number): StaffList {
     byOffset: ({ kysely }, offset) =>
       reviewWithdrawals(
         kysely,
-        sql`true order by own.created_at desc, own.id desc limit ${pageRows + 1} offset ${offset}`,
+        sql`own.id = any (array(${skipped({ table: 'withdrawals', time: 'created_at', offset })}))
+          order by own.created_at desc, own.id desc`,
       ),
     filtered: each<WithdrawalFilter>(
       {
@@ -96,7 +106,7 @@ export function withdrawalsList(rows: number): StaffList {
   };
 }
 
-/** Deposits as an exchange has them: nearly all credited, a few held. */
+/** Deposits as an exchange has them: nearly all credited, one in twenty too small to be, which is never decided on, and a few that are held for other reasons. */
 export function depositsList(rows: number): StaffList {
   const platforms = new WeakMap<Database, Platform>();
   const platformOf = (database: Database): Platform => {
@@ -112,12 +122,16 @@ export function depositsList(rows: number): StaffList {
     ...{ name: 'deposits', rows },
     fill: async ({ pool }) => {
       const owners = await ownersOf({ pool }, rows);
-      await pool.query(
-        `INSERT INTO deposits (network, transaction_id, output_index, address, user_id, coin, chain_amount, amount, fee, status, reason, booking, seen_at)
+      await fillWithoutIndexes(
+        pool,
+        ['deposits'],
+        [
+          `INSERT INTO deposits (network, transaction_id, output_index, address, user_id, coin, chain_amount, amount, fee, status, reason, booking, seen_at)
          SELECT 'ethereum', '0x' || md5(n::text) || md5('b' || n), 0, '0x' || md5('a' || n % 50000), users.id, ${coin}, 100 + n, n, 0,
-           CASE WHEN n % 5000 = 0 THEN 'held' WHEN n % 4999 = 0 THEN 'pending' ELSE 'completed' END,
-           CASE WHEN n % 5000 = 0 THEN 'below_minimum' END, n, date_trunc('milliseconds', ${at(rows)})
+           CASE WHEN n % 5000 = 1 OR n % 20 = 0 THEN 'held' WHEN n % 4999 = 0 THEN 'pending' ELSE 'completed' END,
+           CASE WHEN n % 5000 = 1 THEN 'deposits_disabled' WHEN n % 20 = 0 THEN 'below_minimum' END, n, date_trunc('milliseconds', ${at(rows)})
          FROM ${owners}`,
+        ],
       );
       await pool.query('VACUUM ANALYZE deposits');
     },
@@ -131,13 +145,15 @@ export function depositsList(rows: number): StaffList {
         platformOf(database),
         await listDeposits(
           database.kysely,
-          sql`true order by seen_at desc, id desc limit ${pageRows + 1} offset ${offset}`,
+          sql`id = any (array(${skipped({ table: 'deposits', time: 'seen_at', offset })})) order by seen_at desc, id desc`,
         ),
       ),
     filtered: each<DepositFilter>(
       {
         held: { stage: 'held', order: 'oldest' },
         heldFor: { reason: 'below_minimum' },
+        heldForRare: { reason: 'deposits_disabled' },
+        heldForNone: { reason: 'unknown_token' },
         pending: { status: 'pending' },
         failed: { status: 'failed' },
         coin: { currency: 'ETH' },

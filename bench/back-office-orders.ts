@@ -5,10 +5,10 @@ import {
 } from '../apps/server/src/modules/trading/history/all-orders.ts';
 import { orderColumns } from '../apps/server/src/modules/trading/history/orders.ts';
 import type { Database } from '../apps/server/src/platform/database/database.ts';
-import { generateHistory, historyStart } from '../apps/server/src/testing/generate-history.ts';
+import { generateOrders, historyStart } from '../apps/server/src/testing/generate-history.ts';
 import { pageRows, type StaffList } from './back-office-list.ts';
 
-/** Orders as `generateHistory` makes them: half of one bot, mostly cancelled, in seven markets. */
+/** Orders as `generateOrders` makes them: half of one bot, mostly cancelled, in seven markets. */
 export function ordersList(rows: number): StaffList {
   const list = ({ kysely }: Database, filter: AllOrdersFilter, cursor?: string) =>
     listAllOrders(kysely, filter, { limit: pageRows, cursor });
@@ -29,7 +29,7 @@ export function ordersList(rows: number): StaffList {
     name: 'orders',
     rows,
     fill: async ({ pool }) => {
-      await generateHistory(pool, rows);
+      await generateOrders(pool, rows);
       await pool.query('INSERT INTO order_markets SELECT * FROM projected_markets');
     },
     page: (database, cursor) => list(database, {}, cursor),

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { approvalsModule } from '#modules/approvals/index.ts';
 import { userId } from '#testing/trading-app.ts';
+import { depositStatuses } from '../deposits/deposit-wire.ts';
 import { mailedCode } from '../testing/mailed-code.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
 
@@ -62,6 +63,13 @@ it('is listed with its reason to staff alone, page by page', async () => {
   expect(second).toMatchObject({ results: [{ amount: '2' }], next: null });
   expect((await app.call({ path: 'admin/deposits', as: 'ann' })).status).toBe(404);
   expect((await held('&cursor=nonsense')).code).toBe('unprocessable_entity');
+});
+
+it('is at each step called by the same short status in the database and in the program', async () => {
+  const { rows } = await sql<{ stage: string; status: string }>`
+    select stage, deposit_status(stage) as status from unnest(${Object.keys(depositStatuses)}::text[]) as stage
+  `.execute(app.test.database.kysely);
+  expect(Object.fromEntries(rows.map(({ stage, status }) => [stage, status]))).toEqual(depositStatuses);
 });
 
 async function propose(deposit: string, user?: string, as = 'operator') {

@@ -4,6 +4,8 @@ import { Amount } from '@emporion/web/ui/number/amount.tsx';
 import { Card } from '@emporion/web/ui/surface/card.tsx';
 import { Link } from 'react-router';
 import { Badge } from '#kit/badge.tsx';
+import type { Column } from '#kit/table/column.ts';
+import { PlainTable } from '#kit/table/plain-table.tsx';
 import { Age } from '#kit/time.tsx';
 
 type Position = NonNullable<Dashboard['money']>[number];
@@ -36,6 +38,42 @@ function listOf({ currency, kind }: Position, field: (typeof figures)[number][1]
   return `/wallet/books?currency=${currency}`;
 }
 
+const columns: readonly Column<Position>[] = [
+  {
+    id: 'coin',
+    label: 'Coin',
+    cell: ({ currency }) => (
+      <Link
+        to={`/trading/coins/${currency}`}
+        className="inline-flex items-center gap-2 font-semibold hover:underline"
+      >
+        <CoinLogo code={currency} size={18} />
+        {currency}
+      </Link>
+    ),
+  },
+  ...figures.map(([label, field]) => ({
+    id: field,
+    label,
+    isNumeric: true,
+    cell: (position: Position) => (
+      <Link to={listOf(position, field)} className="hover:underline">
+        <Amount value={position[field]} decimals={8} trimZeros />
+      </Link>
+    ),
+  })),
+  {
+    id: 'books',
+    label: 'Books',
+    cell: (position) => (
+      <Link to={listOf(position, 'books')}>
+        <State {...position} />
+      </Link>
+    ),
+  },
+  { id: 'compared', label: 'Compared', isNumeric: true, cell: ({ checked }) => <Age since={checked} /> },
+];
+
 /** What is owed against what there is, coin by coin. Coins of which there is nothing are left out. */
 export function Money({ money }: { money: readonly Position[] }) {
   const shown = money.filter(
@@ -51,55 +89,12 @@ export function Money({ money }: { money: readonly Position[] }) {
         </Link>
       }
     >
-      <div className="table-scroll">
-        <table className="table list-table">
-          <caption className="sr-only">What is owed to users and what lies on chains and with banks</caption>
-          <thead>
-            <tr>
-              <th scope="col">Coin</th>
-              {figures.map(([label]) => (
-                <th key={label} scope="col" className="text-right">
-                  {label}
-                </th>
-              ))}
-              <th scope="col">Books</th>
-              <th scope="col" className="text-right">
-                Compared
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((position) => (
-              <tr key={position.currency}>
-                <td>
-                  <Link
-                    to={`/trading/coins/${position.currency}`}
-                    className="inline-flex items-center gap-2 font-semibold hover:underline"
-                  >
-                    <CoinLogo code={position.currency} size={18} />
-                    {position.currency}
-                  </Link>
-                </td>
-                {figures.map(([label, field]) => (
-                  <td key={field} data-label={label} className="text-right">
-                    <Link to={listOf(position, field)} className="hover:underline">
-                      <Amount value={position[field]} decimals={8} trimZeros />
-                    </Link>
-                  </td>
-                ))}
-                <td data-label="Books">
-                  <Link to={listOf(position, 'books')}>
-                    <State {...position} />
-                  </Link>
-                </td>
-                <td data-label="Compared" className="text-right">
-                  <Age since={position.checked} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        caption="What is owed to users and what lies on chains and with banks"
+        columns={columns}
+        rows={shown}
+        rowKey={({ currency }) => currency}
+      />
     </Card>
   );
 }

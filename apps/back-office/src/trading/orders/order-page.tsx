@@ -8,7 +8,6 @@ import { Link, useParams } from 'react-router';
 import { useMay } from '#app/me.ts';
 import { amountText } from '#kit/amount-text.ts';
 import { Badge, inWords } from '#kit/badge.tsx';
-import { ExactAmount } from '#kit/exact-amount.tsx';
 import { type Fact, Facts } from '#kit/facts.tsx';
 import { Failure } from '#kit/failure.tsx';
 import { Loading } from '#kit/loading.tsx';
@@ -19,6 +18,7 @@ import { Time } from '#kit/time.tsx';
 import { Holder, Side } from '#trading/holder.tsx';
 import { statusTones, typeName } from '#trading/words.ts';
 import { askCancelOrder } from './cancel.ts';
+import { tradeAmountColumns, tradeNumberColumn, tradeTimeColumn } from './trade-columns.tsx';
 
 function factsOf(order: StaffOrder): Fact[] {
   const [base, quote] = order.pair.split('-');
@@ -72,22 +72,9 @@ interface OwnTrade extends StaffTrade {
 }
 
 const columns: readonly Column<OwnTrade>[] = [
-  { id: 'trade', label: 'Trade', cell: ({ id }) => <span className="num">{id}</span> },
-  { id: 'time', label: 'Time', main: 1, cell: ({ time }) => <Time at={time} /> },
-  {
-    id: 'price',
-    label: 'Price',
-    main: 2,
-    cell: ({ price }) => <ExactAmount value={price} />,
-    isNumeric: true,
-  },
-  {
-    id: 'quantity',
-    main: 4,
-    label: 'Quantity',
-    cell: ({ quantity }) => <ExactAmount value={quantity} />,
-    isNumeric: true,
-  },
+  tradeNumberColumn,
+  { ...tradeTimeColumn, main: 1 },
+  ...tradeAmountColumns,
   { id: 'role', label: 'Role', main: 3, cell: ({ isMaker }) => (isMaker ? 'Maker' : 'Taker') },
   { id: 'with', label: 'With', cell: ({ other }) => <Holder user={other.user} /> },
   { id: 'fee', label: 'Fee', cell: ({ own }) => amountText(own.fee, own.fee_coin), isNumeric: true },

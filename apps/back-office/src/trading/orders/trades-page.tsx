@@ -8,9 +8,9 @@ import { useFilters } from '#kit/filters/use-filters.ts';
 import { PageHead } from '#kit/page-head.tsx';
 import type { Column } from '#kit/table/column.ts';
 import { ListTable } from '#kit/table/list-table.tsx';
-import { Time } from '#kit/time.tsx';
 import { useList } from '#kit/use-list.ts';
 import { Holder, Side } from '#trading/holder.tsx';
+import { tradeAmountColumns, tradeNumberColumn, tradeTimeColumn } from './trade-columns.tsx';
 
 const filters: readonly Filter[] = [
   { kind: 'text', name: 'user', label: 'User', placeholder: 'Username or id' },
@@ -32,24 +32,11 @@ function Party({ side }: { side: StaffTrade['maker'] }) {
 }
 
 const columns: readonly Column<StaffTrade>[] = [
-  { id: 'id', label: 'No.', cell: ({ id }) => <span className="num">{id}</span> },
-  { id: 'time', label: 'Time', main: 6, cell: ({ time }) => <Time at={time} /> },
+  tradeNumberColumn,
+  { ...tradeTimeColumn, main: 6 },
   { id: 'pair', label: 'Pair', main: 1, cell: ({ pair }) => pair },
   { id: 'side', label: 'Taker', main: 3, cell: ({ operation }) => <Side side={operation} /> },
-  {
-    id: 'price',
-    label: 'Price',
-    main: 2,
-    cell: ({ price }) => <ExactAmount value={price} />,
-    isNumeric: true,
-  },
-  {
-    id: 'quantity',
-    label: 'Quantity',
-    main: 4,
-    cell: ({ quantity }) => <ExactAmount value={quantity} />,
-    isNumeric: true,
-  },
+  ...tradeAmountColumns,
   { id: 'total', label: 'Total', cell: ({ total }) => <ExactAmount value={total} />, isNumeric: true },
   { id: 'taker', label: 'Taken by', main: 5, cell: ({ taker }) => <Party side={taker} /> },
   { id: 'maker', label: 'Made by', cell: ({ maker }) => <Party side={maker} /> },

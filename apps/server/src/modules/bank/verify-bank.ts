@@ -3,6 +3,7 @@ import { parseDecimal } from '@emporion/kernel';
 import { walkEvents } from '#runtime/followers/index.ts';
 import { count, type Moment, type VerifyPart } from '#runtime/verify/index.ts';
 import { fiatDecimals } from './deposits/announce.ts';
+import { referenceColumn } from './deposits/arrival.ts';
 
 interface Row {
   readonly reference: string;
@@ -50,7 +51,7 @@ function problemOf(row: Row, found: { currency: string; amount: bigint } | undef
 
 async function arrivals({ database }: Moment): Promise<Row[]> {
   const { rows } = await database.query<Row>(
-    `SELECT 'bank:' || id AS reference, currency, (-amount)::text AS amount, stage <> 'completed' AS "isOpen"
+    `SELECT ${referenceColumn} AS reference, currency, (-amount)::text AS amount, stage <> 'completed' AS "isOpen"
      FROM bank_arrivals WHERE stage IN ('crediting', 'completed')`,
   );
   return rows;

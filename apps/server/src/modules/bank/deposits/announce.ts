@@ -6,6 +6,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { type BankAccount, findBankAccount } from '../bank-accounts.ts';
+import { referenceColumn } from './arrival.ts';
 
 export const fiatDecimals = 2;
 const listedMax = 50;
@@ -125,7 +126,7 @@ export function listDeposits(
 export const whatArrived = sql`left join lateral (
   select sum(bank_arrivals.amount - fee) filter (where stage = 'completed' or stage = 'crediting' and exists (
       select from ledger_entries where account = own.user_id::text and kind = 'deposit'
-        and ledger_entries.reference = 'bank:' || bank_arrivals.id
+        and ledger_entries.reference = ${sql.raw(referenceColumn)}
     )) as credited,
     bool_or(stage in ('waiting', 'crediting')) as waits, bool_or(stage = 'returned') as returned
   from bank_arrivals where deposit_id = own.id

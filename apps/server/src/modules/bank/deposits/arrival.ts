@@ -23,6 +23,12 @@ export interface Arrival {
   readonly proposal: string | null;
 }
 
+const referencePrefix = 'bank:';
+
+/** What the books and its owner's messages know an arrival by. In SQL it is what `referenceColumn` says of the table `bank_arrivals`. */
+export const referenceOf = ({ id }: Pick<Arrival, 'id'>): string => `${referencePrefix}${id}`;
+export const referenceColumn = `'${referencePrefix}' || bank_arrivals.id`;
+
 export async function listArrivals(
   db: QueryExecutorProvider,
   condition: RawBuilder<unknown>,

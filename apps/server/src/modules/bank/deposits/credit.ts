@@ -14,10 +14,9 @@ import {
 import type { Platform } from '#platform/platform.ts';
 import type { CommandResult } from '#platform/runtime.ts';
 import { fiatDecimals, unitsOf } from './announce.ts';
-import { type Arrival, listArrivals } from './arrival.ts';
+import { type Arrival, listArrivals, referenceOf } from './arrival.ts';
 
 const seriesOf = (bank: string) => `bank:${bank}`;
-const referenceOf = ({ id }: Pick<Arrival, 'id'>) => `bank:${id}`;
 const pageRows = 100;
 
 /** Gives what arrived its booking number and its owner, in the transaction of whoever decided it. False: it does not wait any more. */
@@ -115,7 +114,7 @@ async function complete(platform: Platform, arrival: Arrival & { readonly userId
     if (!noted) return;
     const amount = formatDecimal(unitsOf(arrival.amount) - unitsOf(arrival.fee), fiatDecimals);
     const params = { coin: currency, network: noted.bank, amount, minimum: '0' };
-    const key = `bank:${id}`;
+    const key = referenceOf(arrival);
     const mail = { ...params, reason: undefined, transactionId: bankTransaction };
     await notify(
       transaction,

@@ -80,7 +80,7 @@ const columns: readonly Column<Approval>[] = [
         : 'After a delay',
   },
   { id: 'expires', label: 'Expires', cell: ({ expires }) => <Time at={expires} />, isHidden: true },
-  { id: 'reason', label: 'Reason', cell: ({ reason }) => reason, isHidden: true },
+  { id: 'reason', label: 'Reason', isText: true, cell: ({ reason }) => reason, isHidden: true },
 ];
 
 export function ApprovalsPage() {

@@ -15,23 +15,27 @@ const pages: Readonly<Record<string, string>> = {
   ticket: '/tickets',
 };
 
-const isId = (text: string): boolean => /^[0-9a-f-]{36}$/.test(text);
+/** Ids by their beginning, addresses by both ends, as everywhere; the whole is in the title. */
+function shortened(id: string): string {
+  if (/^[0-9a-f-]{36}$/.test(id)) return id.slice(0, 8);
+  return id.length > 30 ? `${id.slice(0, 6)}…${id.slice(-6)}` : id;
+}
 
 /** What an action was done to, and the proposal by which it was done, each a way to its page. */
 export function AuditObject({ object, approval }: Pick<AuditEntry, 'object' | 'approval'>) {
   const [kind = '', id = ''] =
     object === null ? [] : [object.split(':')[0], object.slice(object.indexOf(':') + 1)];
   const page = pages[kind];
-  const name = isId(id) ? `${inWords(kind)} ${id.slice(0, 8)}` : `${inWords(kind)} ${id}`;
+  const name = `${inWords(kind)} ${shortened(id)}`;
   const isOther = kind !== '' && !(kind === 'proposal' && id === approval);
   if (!isOther && approval === null) return <span className="text-muted">–</span>;
   return (
     <span className="inline-flex flex-col">
       {isOther &&
         (page === undefined || id === 'all' ? (
-          name
+          <span title={id}>{name}</span>
         ) : (
-          <Link to={`${page}/${id}`} className="text-accent hover:underline">
+          <Link to={`${page}/${id}`} title={id} className="text-accent hover:underline">
             {name}
           </Link>
         ))}

@@ -26,11 +26,17 @@ const filters: readonly Filter[] = [
 
 const columns: readonly Column<AuditEntry>[] = [
   { id: 'number', label: 'No.', cell: ({ number }) => number, isNumeric: true },
-  { id: 'time', label: 'Time', cell: ({ time }) => <Time at={time} /> },
-  { id: 'action', label: 'Action', cell: ({ action }) => <b className="font-semibold">{inWords(action)}</b> },
-  { id: 'actor', label: 'By', cell: ({ actor }) => actor.username },
+  { id: 'time', label: 'Time', main: 2, cell: ({ time }) => <Time at={time} /> },
+  {
+    id: 'action',
+    label: 'Action',
+    main: 1,
+    cell: ({ action }) => <b className="font-semibold">{inWords(action)}</b>,
+  },
+  { id: 'actor', label: 'By', main: 4, cell: ({ actor }) => actor.username },
   {
     id: 'user',
+    main: 3,
     label: 'Account',
     cell: ({ user, username }) =>
       user === null ? (
@@ -46,8 +52,8 @@ const columns: readonly Column<AuditEntry>[] = [
     label: 'What',
     cell: ({ object, approval }) => <AuditObject object={object} approval={approval} />,
   },
-  { id: 'changes', label: 'Change', cell: (entry) => <Changes {...changesOf(entry)} /> },
-  { id: 'reason', label: 'Reason', cell: ({ reason }) => reason ?? '–' },
+  { id: 'changes', label: 'Change', isText: true, cell: (entry) => <Changes {...changesOf(entry)} /> },
+  { id: 'reason', label: 'Reason', isText: true, cell: ({ reason }) => reason ?? '–' },
   {
     id: 'address',
     label: 'From where',

@@ -89,6 +89,7 @@ const columns: readonly Column<SecurityEvent>[] = [
   },
   {
     id: 'details',
+    isText: true,
     label: 'Details',
     cell: ({ details }) => (
       <span

@@ -84,7 +84,7 @@ function Decision({ arrival }: { arrival: BankArrival }) {
         Proposed
       </Link>
     );
-  if (arrival.stage !== 'waiting' || !may('deposits.decide')) return '–';
+  if (arrival.stage !== 'waiting' || !may('deposits.decide')) return null;
   return (
     <span className="inline-flex gap-2">
       <Button size="small" color="black" onClick={() => askPropose(arrival)}>
@@ -125,12 +125,13 @@ const columns: readonly Column<BankArrival>[] = [
     main: 3,
     cell: ({ stage }) => <Badge tone={tones[stage]}>{inWords(stage)}</Badge>,
   },
+  // Before what may be long: nobody looks for what to do beyond the edge.
+  { id: 'decision', label: 'Decision', main: 5, cell: (arrival) => <Decision arrival={arrival} /> },
   { id: 'sender', label: 'From', cell: ({ sender }) => sender ?? <span className="text-muted">Hidden</span> },
   { id: 'reference', label: 'Reference', cell: ({ reference }) => reference ?? '–' },
   { id: 'transaction', label: 'Bank’s number', cell: ({ bank_transaction }) => bank_transaction },
   { id: 'bank', label: 'Bank', cell: ({ bank }) => bank, isHidden: true },
-  { id: 'reason', label: 'Reason', cell: ({ reason }) => reason, isHidden: true },
-  { id: 'decision', label: 'Decision', main: 5, cell: (arrival) => <Decision arrival={arrival} /> },
+  { id: 'reason', label: 'Reason', isText: true, cell: ({ reason }) => reason, isHidden: true },
 ];
 
 /** What arrived at our banks, and whose it is. */

@@ -53,7 +53,7 @@ const columns: readonly Column<CardSettlement>[] = [
   },
   { id: 'number', label: 'Number of the bank', cell: ({ bank_transaction }) => bank_transaction },
   { id: 'by', label: 'By', cell: ({ recorded_by }) => recorded_by.username },
-  { id: 'reason', label: 'Reason', cell: ({ reason }) => reason },
+  { id: 'reason', label: 'Reason', isText: true, cell: ({ reason }) => reason },
 ];
 
 function Settlements() {

@@ -92,7 +92,7 @@ function People({ people, time }: { people: NonNullable<Dashboard['people']>; ti
     may('audit.read') ? `/security-events?event=${event}&from=${from}` : undefined;
   return (
     <Card title="People, 24 hours">
-      <div className="tiles">
+      <div className="tiles card-tiles">
         <Tile label="Users" value={people.users} to="/users" />
         <Tile label="Registered" value={people.registered} to={`/users?registered_from=${from}`} />
         <Tile label="Logins" value={people.logins} to={events('login_succeeded')} />
@@ -124,7 +124,7 @@ function Trading({ trading }: Pick<Dashboard, 'trading'>) {
   const { open_orders, trades, volumes, periods, halted, hours } = trading;
   return (
     <Card title="Trading, 24 hours">
-      <div className="tiles pb-3">
+      <div className="tiles card-tiles pb-3">
         <Tile label="Open orders" value={open_orders} to="/trading/orders?status=open" />
         <Tile label="Trades" value={trades} to={`/trading/trades?from=${hours[0]?.time ?? ''}`} />
         {volumes.map(({ currency, amount }) => (

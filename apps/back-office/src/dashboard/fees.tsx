@@ -15,6 +15,7 @@ const columnsOf = (periods: Periods): readonly Column<string>[] => [
   {
     id: 'coin',
     label: 'Coin',
+    main: 1,
     cell: (coin) => (
       <span className="inline-flex items-center gap-2 font-semibold">
         <CoinLogo code={coin} size={18} />
@@ -22,8 +23,10 @@ const columnsOf = (periods: Periods): readonly Column<string>[] => [
       </span>
     ),
   },
-  ...periods.map(({ days, from, earned }) => ({
+  ...periods.map(({ days, from, earned }, index) => ({
     id: String(days),
+    // On a phone today stands beside the coin, and the rest behind a button.
+    ...(index === 0 && { main: 2 as const }),
     label: periodName(days),
     isNumeric: true,
     cell: (coin: string) => (

@@ -41,6 +41,7 @@ export function HotWallets() {
   return (
     <Card
       title="Hot wallets"
+      flush
       actions={
         <Link to="/wallet/funds" className="text-accent hover:underline">
           Hot and cold

@@ -22,15 +22,15 @@ function State({ kind, stopped, difference, surplus, checked }: Position) {
 }
 
 const figures = [
-  ['Owed to users', 'liabilities'],
-  ['On chain or at banks', 'on_chain'],
-  ['In flight', 'in_flight'],
-  ['Surplus', 'surplus'],
-  ['Difference', 'difference'],
+  { label: 'Owed to users', field: 'liabilities', main: 3 },
+  { label: 'On chain or at banks', field: 'on_chain' },
+  { label: 'In flight', field: 'in_flight' },
+  { label: 'Surplus', field: 'surplus', main: 4 },
+  { label: 'Difference', field: 'difference' },
 ] as const;
 
 /** The list behind a figure. What lies with banks is in the house's accounts. */
-function listOf({ currency, kind }: Position, field: (typeof figures)[number][1] | 'books'): string {
+function listOf({ currency, kind }: Position, field: (typeof figures)[number]['field'] | 'books'): string {
   if (kind === 'fiat') return `/wallet/house?currency=${currency}`;
   if (field === 'liabilities') return `/wallet/house?currency=${currency}`;
   if (field === 'on_chain') return `/wallet/funds?currency=${currency}`;
@@ -42,6 +42,7 @@ const columns: readonly Column<Position>[] = [
   {
     id: 'coin',
     label: 'Coin',
+    main: 1,
     cell: ({ currency }) => (
       <Link
         to={`/trading/coins/${currency}`}
@@ -52,9 +53,9 @@ const columns: readonly Column<Position>[] = [
       </Link>
     ),
   },
-  ...figures.map(([label, field]) => ({
+  ...figures.map(({ field, ...column }) => ({
+    ...column,
     id: field,
-    label,
     isNumeric: true,
     cell: (position: Position) => (
       <Link to={listOf(position, field)} className="hover:underline">
@@ -65,6 +66,7 @@ const columns: readonly Column<Position>[] = [
   {
     id: 'books',
     label: 'Books',
+    main: 2,
     cell: (position) => (
       <Link to={listOf(position, 'books')}>
         <State {...position} />
@@ -82,19 +84,23 @@ export function Money({ money }: { money: readonly Position[] }) {
   return (
     <Card
       title="Money"
-      flush
+      flush={shown.length > 0}
       actions={
         <Link to="/wallet/books" className="text-accent hover:underline">
           Books
         </Link>
       }
     >
-      <PlainTable
-        caption="What is owed to users and what lies on chains and with banks"
-        columns={columns}
-        rows={shown}
-        rowKey={({ currency }) => currency}
-      />
+      {shown.length === 0 ? (
+        <p className="text-muted">Nothing is owed to anybody, and nothing lies on chains or with banks.</p>
+      ) : (
+        <PlainTable
+          caption="What is owed to users and what lies on chains and with banks"
+          columns={columns}
+          rows={shown}
+          rowKey={({ currency }) => currency}
+        />
+      )}
     </Card>
   );
 }

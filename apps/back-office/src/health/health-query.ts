@@ -26,12 +26,13 @@ const partNames: Readonly<Record<HealthPart['part'], string>> = {
 export const partName = ({ part, name }: HealthPart): string =>
   name === null ? partNames[part] : `${partNames[part]} of ${name}`;
 
-export const stateWords = {
-  good: 'Works',
-  warn: 'Look at it',
-  bad: 'Does not work',
-  unknown: 'Unknown',
-} as const;
+const stateWords = { good: 'Works', warn: 'Look at it', bad: 'Does not work', unknown: 'Unknown' } as const;
+
+/** These are bad before anything stops working. */
+const warnsAhead: readonly HealthPart['part'][] = ['disk', 'backup', 'certificate', 'administrators'];
+
+export const stateText = ({ part, state }: HealthPart): string =>
+  state === 'bad' && warnsAhead.includes(part) ? 'Act now' : stateWords[state];
 
 /** What nothing tells of is looked at like what is not quite well. */
 export const stateTones = { good: 'good', warn: 'warn', bad: 'bad', unknown: 'warn' } as const;

@@ -17,7 +17,7 @@ const columns: readonly Column<UndeliveredMessage>[] = [
   { id: 'recipient', label: 'To', main: 1, cell: ({ recipient }) => recipient },
   { id: 'template', label: 'About', main: 3, cell: ({ template }) => inWords(template) },
   { id: 'attempts', label: 'Attempts', cell: ({ attempts }) => attempts, isNumeric: true },
-  { id: 'error', label: 'Refused with', main: 5, cell: ({ error }) => error ?? '–' },
+  { id: 'error', label: 'Refused with', isText: true, main: 5, cell: ({ error }) => error ?? '–' },
 ];
 
 /** What people were sent and did not get. */

@@ -7,7 +7,7 @@ import { Failure } from '#kit/failure.tsx';
 import { Loading } from '#kit/loading.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import { durationText } from '#kit/time.tsx';
-import { type HealthPart, healthQuery, partName, partPaths, stateTones, stateWords } from './health-query.ts';
+import { type HealthPart, healthQuery, partName, partPaths, stateText, stateTones } from './health-query.ts';
 
 function Part({ part }: { part: HealthPart }) {
   const to = partPaths[part.part];
@@ -22,7 +22,7 @@ function Part({ part }: { part: HealthPart }) {
           </Link>
         )}
       </span>
-      <Badge tone={stateTones[part.state]}>{stateWords[part.state]}</Badge>
+      <Badge tone={stateTones[part.state]}>{stateText(part)}</Badge>
       <span className="min-w-0 flex-1 basis-64 text-pretty text-muted">{part.text}</span>
     </li>
   );

@@ -13,6 +13,8 @@ export function Badge({ tone = 'plain', children }: { tone?: Tone | undefined; c
 
 /** `two_words` as they are read. */
 export function inWords(name: string): string {
-  const text = name.replaceAll('_', ' ').replaceAll('-', ' ');
+  const text = name
+    .replaceAll(/[_-]/g, ' ')
+    .replaceAll(/\b(?:api|kyc|sms)\b/g, (short) => short.toUpperCase());
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

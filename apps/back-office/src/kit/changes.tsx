@@ -6,7 +6,14 @@ function text(name: string, value: unknown): string {
   if (value === undefined || value === null) return '–';
   if (Array.isArray(value)) return value.map((each) => text(name, each)).join(', ') || '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'object' ? JSON.stringify(value) : figureText(name, String(value));
+  // Such as a title in each of its languages.
+  if (typeof value === 'object')
+    return (
+      Object.entries(value)
+        .map(([part, each]) => `${part.replaceAll('_', ' ')}: ${text(part, each)}`)
+        .join(', ') || '–'
+    );
+  return figureText(name, String(value));
 }
 
 interface ChangesProps {

@@ -6,10 +6,8 @@ import { useMay } from '#app/me.ts';
 import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
 import { reasonField } from '#kit/action/field.ts';
+import { countryName } from '#kit/region-names.ts';
 import type { Settings } from './settings-query.ts';
-
-const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
-const nameOf = (code: string) => names.of(code) ?? code;
 
 interface Change {
   readonly reason: string;
@@ -34,14 +32,14 @@ function askToExclude(excluded: readonly string[]): void {
       change({
         reason,
         excluded: [...new Set([...excluded, country])],
-        done: `${nameOf(country)} was excluded.`,
+        done: `${countryName(country)} was excluded.`,
       }),
   });
 }
 
 function askToAllow(excluded: readonly string[], country: string): void {
   askAction({
-    title: `Allow ${nameOf(country)} again`,
+    title: `Allow ${countryName(country)} again`,
     text: 'People from there can register again.',
     fields: [reasonField],
     confirm: 'Allow again',
@@ -49,7 +47,7 @@ function askToAllow(excluded: readonly string[], country: string): void {
       change({
         reason,
         excluded: excluded.filter((code) => code !== country),
-        done: `${nameOf(country)} is allowed again.`,
+        done: `${countryName(country)} is allowed again.`,
       }),
   });
 }
@@ -57,7 +55,7 @@ function askToAllow(excluded: readonly string[], country: string): void {
 export function CountriesCard({ settings }: { settings: Settings }) {
   const may = useMay()('settings.change');
   const { excluded_countries: excluded, fixed_countries: fixed } = settings;
-  const byName = [...excluded].sort((one, other) => nameOf(one).localeCompare(nameOf(other), 'en'));
+  const byName = [...excluded].sort((one, other) => countryName(one).localeCompare(countryName(other), 'en'));
   return (
     <Card
       title="Countries"
@@ -73,20 +71,20 @@ export function CountriesCard({ settings }: { settings: Settings }) {
         {excluded.length + fixed.length === 0
           ? 'People of every country can register.'
           : 'Nobody from these countries can register.'}
-        {fixed.length > 0 && ` Excluded by the server’s configuration: ${fixed.map(nameOf).join(', ')}.`}
+        {fixed.length > 0 && ` Excluded by the server’s configuration: ${fixed.map(countryName).join(', ')}.`}
       </p>
       {byName.length > 0 && (
         <ul className="mt-2 max-w-prose divide-y divide-border" aria-label="Excluded countries">
           {byName.map((code) => (
             <li key={code} className="flex min-h-11 items-center justify-between gap-3">
               <span>
-                {nameOf(code)} <span className="text-muted">{code}</span>
+                {countryName(code)} <span className="text-muted">{code}</span>
               </span>
               {may && (
                 <Button
                   size="small"
                   variant="flat"
-                  aria-label={`Allow ${nameOf(code)} again`}
+                  aria-label={`Allow ${countryName(code)} again`}
                   onClick={() => askToAllow(excluded, code)}
                 >
                   Allow again

@@ -16,6 +16,7 @@ import { Failure } from '#kit/failure.tsx';
 import { Loading } from '#kit/loading.tsx';
 import { useNetworkNames } from '#kit/network-name.tsx';
 import { PageHead } from '#kit/page-head.tsx';
+import { countryName } from '#kit/region-names.ts';
 import { Age, Time } from '#kit/time.tsx';
 import { aboutFacts } from './about-facts.tsx';
 import { Composer } from './composer.tsx';
@@ -101,7 +102,7 @@ function OwnerCard({ owner }: Pick<DeskTicket, 'owner'>) {
     ['Name', owner.name === '' ? undefined : owner.name],
     ['Mail', owner.email],
     ['Language', languageNames[owner.language]],
-    ['Country', owner.country ?? undefined],
+    ['Country', owner.country === null ? undefined : countryName(owner.country)],
     ['Account', owner.status === null ? undefined : inWords(owner.status)],
     ['Verification', owner.kyc_status === null ? undefined : inWords(owner.kyc_status)],
     ['Second factor', switchWords(owner.second_factor)],

@@ -180,7 +180,7 @@ export function PricesPage() {
         title="Prices"
         text="Prices used for values and limits: where each comes from, and how old it is."
       />
-      <Card title="Currencies">
+      <Card title="Currencies" flush>
         <PlainTable
           caption="Currencies"
           columns={may('rates.set') ? currencyColumnsWithEntry : currencyColumns}
@@ -189,7 +189,7 @@ export function PricesPage() {
         />
       </Card>
       {markets.data !== undefined && (
-        <Card title="Markets">
+        <Card title="Markets" flush>
           <PlainTable
             caption="Markets"
             columns={marketColumns}
@@ -199,7 +199,7 @@ export function PricesPage() {
         </Card>
       )}
       {coins.data !== undefined && (
-        <Card title="Coins, by their last trades">
+        <Card title="Coins, by their last trades" flush>
           <PlainTable caption="Coins" columns={coinColumns} rows={coins.data} rowKey={({ coin }) => coin} />
         </Card>
       )}

@@ -3,13 +3,11 @@ import { call } from '@emporion/web/api/api.ts';
 import { askAction } from '#kit/action/ask-action.tsx';
 import { makeChange } from '#kit/action/change.ts';
 import { reasonField } from '#kit/action/field.ts';
+import { languageName } from '#kit/region-names.ts';
 
 type NewUser = Parameters<typeof call<typeof userAdminEndpoints.create>>[1]['body'];
 
-export const languageOptions = languages.map((language) => {
-  const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language;
-  return [language, name] as const;
-});
+export const languageOptions = languages.map((language) => [language, languageName(language)] as const);
 
 export function askCreation(open: (id: string) => void): void {
   askAction({

@@ -6,6 +6,7 @@ import { useMay } from '#app/me.ts';
 import { Badge, inWords } from '#kit/badge.tsx';
 import { ExactAmount } from '#kit/exact-amount.tsx';
 import { type Fact, Facts } from '#kit/facts.tsx';
+import { countryName, languageName } from '#kit/region-names.ts';
 import { Time } from '#kit/time.tsx';
 import { roleNames } from '#staff/role-names.ts';
 import { kycTones } from './words.ts';
@@ -54,9 +55,9 @@ const personFacts = (card: UserCard): Fact[] => [
   ['Last name', card.last_name],
   ['Username', card.username],
   ['Phone', card.phone === null ? null : `${card.phone}${card.phone_verified ? '' : ' (not verified)'}`],
-  ['Country', card.country],
+  ['Country', countryName(card.country)],
   ['Date of birth', card.birthday],
-  ['Language', card.language],
+  ['Language', languageName(card.language)],
 ];
 
 function Balances({ balances }: Pick<UserCard, 'balances'>) {

@@ -27,27 +27,39 @@ const filters: readonly Filter[] = [
   { kind: 'choice', name: 'kind', label: 'Kind', options: Object.entries(kindNames) },
 ];
 
-function Money({ movement }: { movement: z.infer<typeof Movement> }) {
-  const { change, currency, status, address, counterparty } = movement;
-  return (
-    <span className="inline-flex flex-wrap items-baseline gap-x-2">
-      <ExactAmount value={change} unit={currency} signed />
-      <span className="text-muted">
-        {[inWords(status), counterparty ?? address].filter(Boolean).join(', ')}
-      </span>
-    </span>
-  );
+/** Where money went or came from, and how it stands. */
+function movementText({ status, address, counterparty }: z.infer<typeof Movement>): string {
+  return [inWords(status), counterparty ?? address].filter(Boolean).join(', ');
 }
 
 const columns: readonly Column<TimelineEntry>[] = [
-  { id: 'time', label: 'Time', cell: ({ time }) => <Time at={time} /> },
-  { id: 'kind', label: 'Kind', cell: ({ kind }) => <Badge tone={kindTones[kind]}>{kindNames[kind]}</Badge> },
-  { id: 'what', label: 'What', cell: ({ what }) => <b className="font-semibold">{inWords(what)}</b> },
+  { id: 'time', label: 'Time', main: 1, cell: ({ time }) => <Time at={time} /> },
+  {
+    id: 'kind',
+    label: 'Kind',
+    main: 2,
+    cell: ({ kind }) => <Badge tone={kindTones[kind]}>{kindNames[kind]}</Badge>,
+  },
+  {
+    id: 'what',
+    label: 'What',
+    main: 3,
+    cell: ({ what }) => <b className="font-semibold">{inWords(what)}</b>,
+  },
+  {
+    id: 'amount',
+    label: 'Amount',
+    main: 4,
+    cell: ({ movement }) =>
+      movement && <ExactAmount value={movement.change} unit={movement.currency} signed />,
+    isNumeric: true,
+  },
   {
     id: 'details',
+    isText: true,
     label: 'Details',
     cell: ({ movement, before, after }) =>
-      movement === null ? <Changes before={before} after={after} /> : <Money movement={movement} />,
+      movement === null ? <Changes before={before} after={after} /> : movementText(movement),
   },
   {
     id: 'actor',
@@ -56,7 +68,7 @@ const columns: readonly Column<TimelineEntry>[] = [
       actor?.username ??
       (kind === 'security' ? (what === 'account_suspended' ? 'The exchange' : 'Owner') : '–'),
   },
-  { id: 'reason', label: 'Reason', cell: ({ reason }) => reason ?? '–' },
+  { id: 'reason', label: 'Reason', isText: true, cell: ({ reason }) => reason ?? '–' },
   { id: 'address', label: 'From where', cell: ({ address }) => address ?? '–', isHidden: true },
   { id: 'device', label: 'Device', cell: ({ device }) => device ?? '–', isHidden: true },
 ];

@@ -91,7 +91,7 @@ function Restrictions({ user }: { user: ListedUser }) {
     ...(user.frozen_by_owner ? ['Frozen by owner'] : []),
     ...(user.payouts_frozen_until === null
       ? []
-      : [`Payouts frozen until ${timeText(user.payouts_frozen_until).slice(0, 10)}`]),
+      : [`No payouts until ${timeText(user.payouts_frozen_until).slice(0, 10)}`]),
   ];
   if (off.length === 0) return '–';
   return (
@@ -131,15 +131,15 @@ const columns: readonly Column<ListedUser>[] = [
     label: 'Verification',
     cell: ({ kyc_status }) => <Badge tone={kycTones[kyc_status]}>{inWords(kyc_status)}</Badge>,
   },
+  { id: 'restrictions', label: 'Restrictions', cell: (user) => <Restrictions user={user} /> },
+  { id: 'registered', label: 'Registered', cell: ({ registered }) => <Time at={registered} /> },
+  { id: 'login', label: 'Last login', cell: ({ last_login }) => <Time at={last_login} /> },
   {
     id: 'factor',
     label: 'Two-factor',
     cell: ({ second_factor, roles }) => (second_factor ? 'On' : roles.length > 0 ? 'Email codes' : 'Off'),
   },
-  { id: 'restrictions', label: 'Restrictions', cell: (user) => <Restrictions user={user} /> },
   { id: 'country', label: 'Country', cell: ({ country }) => country },
-  { id: 'registered', label: 'Registered', cell: ({ registered }) => <Time at={registered} /> },
-  { id: 'login', label: 'Last login', cell: ({ last_login }) => <Time at={last_login} /> },
   { id: 'phone', label: 'Phone', cell: ({ phone }) => phone ?? '–', isHidden: true },
   { id: 'username', label: 'User name', cell: ({ username }) => username, isHidden: true },
   { id: 'labels', label: 'Labels', cell: ({ labels }) => labels.join(', ') || '–', isHidden: true },

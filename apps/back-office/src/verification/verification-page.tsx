@@ -17,6 +17,7 @@ import { Failure } from '#kit/failure.tsx';
 import { Identifier } from '#kit/identifier.tsx';
 import { Loading } from '#kit/loading.tsx';
 import { PageHead } from '#kit/page-head.tsx';
+import { countryName } from '#kit/region-names.ts';
 import { Time } from '#kit/time.tsx';
 import { Checklist, ProofDate } from './checklist.tsx';
 import { DocumentView } from './document-view.tsx';
@@ -93,7 +94,10 @@ function Person({ declared, account }: Pick<VerificationDetails, 'declared' | 'a
         ['First name', compared(declared.first_name, account?.first_name)],
         ['Last name', compared(declared.last_name, account?.last_name)],
         ['Date of birth', compared(declared.birthday, account?.birthday)],
-        ['Country', compared(declared.country, account?.country)],
+        [
+          'Country',
+          compared(countryName(declared.country), account?.country && countryName(account.country)),
+        ],
         ['Address', declared.address],
         ['City', `${declared.postal_code} ${declared.city}`],
       ]}

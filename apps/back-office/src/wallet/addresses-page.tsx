@@ -37,6 +37,7 @@ const columns: readonly Column<ListedAddress>[] = [
   },
   {
     id: 'reason',
+    isText: true,
     label: 'Reason',
     cell: ({ reason }) => <span className="whitespace-pre-line">{reason}</span>,
   },

@@ -42,7 +42,7 @@ const columns: readonly Column<Approval>[] = [
     cell: ({ state }) => <Badge tone={stateTones[state]}>{inWords(state)}</Badge>,
   },
   { id: 'evidence', label: 'Evidence', cell: ({ payload }) => text(payload.evidence) },
-  { id: 'reason', label: 'Reason', cell: ({ reason }) => reason },
+  { id: 'reason', label: 'Reason', isText: true, cell: ({ reason }) => reason },
   { id: 'proposer', label: 'Proposed by', cell: ({ proposer }) => proposer.username },
   { id: 'age', label: 'Age', cell: ({ proposed }) => <Age since={proposed} />, isNumeric: true },
 ];

@@ -16,7 +16,7 @@ import type { Column } from '#kit/table/column.ts';
 import { ListTable } from '#kit/table/list-table.tsx';
 import { Age, Time } from '#kit/time.tsx';
 import { useList } from '#kit/use-list.ts';
-import { Figure } from './coin-amount.tsx';
+import { Figure, RoundFigure } from './coin-amount.tsx';
 
 function askLift(currency: string): void {
   askAction({
@@ -68,22 +68,22 @@ const columns: readonly Column<BookLine>[] = [
     id: 'custody',
     label: 'Custody',
     main: 3,
-    cell: ({ custody }) => <Figure value={custody} />,
+    cell: ({ custody }) => <RoundFigure value={custody} />,
     isNumeric: true,
   },
-  { id: 'seen', label: 'Not credited', cell: ({ seen }) => <Figure value={seen} />, isNumeric: true },
-  { id: 'hot', label: 'Hot', cell: ({ hot }) => <Figure value={hot} />, isNumeric: true },
+  { id: 'seen', label: 'Not credited', cell: ({ seen }) => <RoundFigure value={seen} />, isNumeric: true },
+  { id: 'hot', label: 'Hot', cell: ({ hot }) => <RoundFigure value={hot} />, isNumeric: true },
   {
     id: 'users',
     label: 'At users’',
-    cell: ({ users }) => <Figure value={users} />,
+    cell: ({ users }) => <RoundFigure value={users} />,
     isNumeric: true,
   },
-  { id: 'cold', label: 'Cold', cell: ({ cold }) => <Figure value={cold} />, isNumeric: true },
+  { id: 'cold', label: 'Cold', cell: ({ cold }) => <RoundFigure value={cold} />, isNumeric: true },
   {
     id: 'in_flight',
     label: 'In flight',
-    cell: ({ in_flight }) => <Figure value={in_flight} />,
+    cell: ({ in_flight }) => <RoundFigure value={in_flight} />,
     isNumeric: true,
   },
   { id: 'height', label: 'Block', cell: ({ height }) => height, isNumeric: true, isHidden: true },
@@ -115,7 +115,12 @@ const findingColumns: readonly Column<BookFinding>[] = [
         <Badge tone="bad">Stands</Badge>
       ),
   },
-  { id: 'explanation', label: 'Explanation', cell: ({ explanation }) => explanation?.reason ?? '–' },
+  {
+    id: 'explanation',
+    label: 'Explanation',
+    isText: true,
+    cell: ({ explanation }) => explanation?.reason ?? '–',
+  },
   { id: 'ended', label: 'Ended', cell: ({ ended }) => <Time at={ended} />, isHidden: true },
 ];
 
@@ -148,7 +153,7 @@ export function BooksPage() {
         rowKey={({ network, currency }) => `${network} ${currency}`}
         emptyText="Nothing has been compared yet."
       />
-      <Card title="Findings">
+      <Card title="Findings" flush>
         <ListTable
           name="findings"
           caption="Findings"

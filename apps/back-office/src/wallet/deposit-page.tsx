@@ -11,6 +11,7 @@ import { Facts } from '#kit/facts.tsx';
 import { Failure } from '#kit/failure.tsx';
 import { Identifier } from '#kit/identifier.tsx';
 import { Loading } from '#kit/loading.tsx';
+import { NetworkName } from '#kit/network-name.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import { Time } from '#kit/time.tsx';
 import { CoinAmount } from './coin-amount.tsx';
@@ -76,11 +77,11 @@ function Content({ review }: { review: DepositReview }) {
               ],
               ['Value', review.value === null ? 'Unknown' : amountText(review.value, 'USDT')],
               ['Crediting', review.second_person ? 'Takes two people' : 'One person'],
-              ['Network', review.network],
+              ['Network', <NetworkName key="network" code={review.network} />],
               ['Address', <Identifier key="address" value={review.address} />],
               ['Memo', review.memo ?? undefined],
               ['Contract', review.contract ?? undefined],
-              ['Fee', review.fee ?? undefined],
+              ['Fee', review.fee === null ? undefined : amountText(review.fee, review.currency ?? '')],
               ['In the smallest units', chain_amount],
             ]}
           />

@@ -9,7 +9,10 @@ import { Failure } from '#kit/failure.tsx';
 import { FilterBar } from '#kit/filters/filter-bar.tsx';
 import { useNarrowed } from '#kit/filters/use-narrowed.ts';
 import { Loading } from '#kit/loading.tsx';
+import { NetworkName } from '#kit/network-name.tsx';
 import { PageHead } from '#kit/page-head.tsx';
+import type { Column } from '#kit/table/column.ts';
+import { PlainTable } from '#kit/table/plain-table.tsx';
 import { Figure } from './coin-amount.tsx';
 
 /** What each kind of account stands for. */
@@ -35,92 +38,62 @@ interface Trial {
   readonly sum: string;
 }
 
-function TrialBalance({ trial }: { trial: readonly Trial[] }) {
-  return (
-    <div className="table-scroll">
-      <table className="table list-table">
-        <caption className="sr-only">Trial balance</caption>
-        <thead>
-          <tr>
-            <th scope="col">Coin</th>
-            <th scope="col" className="text-right">
-              Users
-            </th>
-            <th scope="col" className="text-right">
-              House
-            </th>
-            <th scope="col" className="text-right">
-              Sum
-            </th>
-            <th scope="col">Balance</th>
-          </tr>
-        </thead>
-        <tbody>
-          {trial.map(({ currency, users, house, sum }) => (
-            <tr key={currency}>
-              <td className="font-semibold">{currency}</td>
-              <td data-label="Users" className="text-right">
-                <Figure value={users} />
-              </td>
-              <td data-label="House" className="text-right">
-                <Figure value={house} />
-              </td>
-              <td data-label="Sum" className="text-right">
-                <Figure value={sum} />
-              </td>
-              <td data-label="Balance">
-                {sum === '0' ? <Badge tone="good">Zero</Badge> : <Badge tone="bad">Off</Badge>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+const trialColumns: readonly Column<Trial>[] = [
+  {
+    id: 'coin',
+    label: 'Coin',
+    main: 1,
+    cell: ({ currency }) => <b className="font-semibold">{currency}</b>,
+  },
+  { id: 'users', label: 'Users', main: 3, cell: ({ users }) => <Figure value={users} />, isNumeric: true },
+  { id: 'house', label: 'House', main: 4, cell: ({ house }) => <Figure value={house} />, isNumeric: true },
+  { id: 'sum', label: 'Sum', cell: ({ sum }) => <Figure value={sum} />, isNumeric: true },
+  {
+    id: 'balance',
+    label: 'Balance',
+    main: 2,
+    cell: ({ sum }) => (sum === '0' ? <Badge tone="good">Zero</Badge> : <Badge tone="bad">Off</Badge>),
+  },
+];
 
-function Accounts({ accounts }: { accounts: readonly HouseAccount[] }) {
-  return (
-    <div className="table-scroll">
-      <table className="table list-table">
-        <caption className="sr-only">House accounts</caption>
-        <thead>
-          <tr>
-            <th scope="col">Kind</th>
-            <th scope="col">Name</th>
-            <th scope="col">Coin</th>
-            <th scope="col" className="text-right">
-              Balance
-            </th>
-            <th scope="col">What it stands for</th>
-          </tr>
-        </thead>
-        <tbody>
-          {accounts.map(({ account, kind, name, currency, balance }) => (
-            <tr key={`${account} ${currency}`}>
-              <td>
-                <Link
-                  to={`/wallet/house/lines?account=${encodeURIComponent(account)}&currency=${currency}`}
-                  className="text-accent hover:underline"
-                >
-                  {inWords(kind)}
-                </Link>
-              </td>
-              <td data-label="Name">{name ?? '–'}</td>
-              <td data-label="Coin">{currency}</td>
-              <td data-label="Balance" className="text-right">
-                <Figure value={balance} />
-              </td>
-              <td data-label="What it stands for" className="text-muted">
-                {kinds[kind] ?? '–'}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+/** Accounts of these kinds are named after a network. */
+const ofNetworks: readonly string[] = ['custody', 'network-costs', 'reorg-loss', 'in-flight'];
+
+const accountColumns: readonly Column<HouseAccount>[] = [
+  {
+    id: 'kind',
+    label: 'Kind',
+    main: 1,
+    cell: ({ account, kind, currency }) => (
+      <Link
+        to={`/wallet/house/lines?account=${encodeURIComponent(account)}&currency=${currency}`}
+        className="text-accent hover:underline"
+      >
+        {inWords(kind)}
+      </Link>
+    ),
+  },
+  {
+    id: 'name',
+    label: 'Name',
+    main: 3,
+    cell: ({ kind, name }) =>
+      name === null ? '–' : ofNetworks.includes(kind) ? <NetworkName code={name} /> : name,
+  },
+  { id: 'coin', label: 'Coin', main: 4, cell: ({ currency }) => currency },
+  {
+    id: 'balance',
+    label: 'Balance',
+    main: 2,
+    cell: ({ balance }) => <Figure value={balance} />,
+    isNumeric: true,
+  },
+  {
+    id: 'meaning',
+    label: 'What it stands for',
+    cell: ({ kind }) => <span className="text-muted">{kinds[kind] ?? '–'}</span>,
+  },
+];
 
 const nothing: readonly Trial[] = [];
 const byCoin = [{ name: 'currency', label: 'Coin', read: ({ currency }: Trial) => currency }];
@@ -145,10 +118,20 @@ export function HousePage() {
         <>
           <FilterBar name="house" filters={filters} values={values} onChange={change} />
           <Card title="Trial balance" flush>
-            <TrialBalance trial={trial} />
+            <PlainTable
+              caption="Trial balance"
+              columns={trialColumns}
+              rows={trial}
+              rowKey={({ currency }) => currency}
+            />
           </Card>
           <Card title="Accounts" flush>
-            <Accounts accounts={house.data.results.filter(({ currency }) => coins.has(currency))} />
+            <PlainTable
+              caption="House accounts"
+              columns={accountColumns}
+              rows={house.data.results.filter(({ currency }) => coins.has(currency))}
+              rowKey={({ account, currency }) => `${account} ${currency}`}
+            />
           </Card>
         </>
       )}

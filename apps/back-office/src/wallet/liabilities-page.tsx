@@ -43,7 +43,7 @@ const columns: readonly Column<LiabilitiesRun>[] = [
         <Identifier value={requested_by} to={`/users/${requested_by}`} />
       ),
   },
-  { id: 'reason', label: 'Reason', cell: ({ reason }) => reason ?? '–' },
+  { id: 'reason', label: 'Reason', isText: true, cell: ({ reason }) => reason ?? '–' },
   { id: 'failure', label: 'Why it failed', cell: ({ failure }) => failure ?? '–' },
   { id: 'id', label: 'Id', cell: ({ id }) => <Identifier value={id} /> },
 ];

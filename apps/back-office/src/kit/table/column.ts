@@ -12,6 +12,8 @@ export interface Column<Row> {
    * columns are shown.
    */
   readonly main?: 1 | 2 | 3 | 4 | 5 | 6;
+  /** Words of people, of any length: they wrap, in a column wide enough to be read. Everything else stands in one line. */
+  readonly isText?: boolean;
   /** Shown once somebody asks for it. */
   readonly isHidden?: boolean;
 }

@@ -40,7 +40,7 @@ export function Cell<Row>({
       data-label={column.label}
       data-main={main}
       data-rest={main === undefined ? '' : undefined}
-      className={column.isNumeric ? 'text-right' : undefined}
+      className={column.isNumeric ? 'text-right' : column.isText ? 'list-text' : undefined}
     >
       <div className={column.isNumeric ? 'table-value num' : 'table-value'}>{column.cell(row)}</div>
     </td>

@@ -11,6 +11,7 @@ import { makeChange } from '#kit/action/change.ts';
 import { reasonField } from '#kit/action/field.ts';
 import { Failure } from '#kit/failure.tsx';
 import { Loading } from '#kit/loading.tsx';
+import { NetworkName } from '#kit/network-name.tsx';
 import { PageHead } from '#kit/page-head.tsx';
 import { fieldsGrid, Refused, useWritten, WrittenField } from '#kit/written.tsx';
 import { CoinLogoCard } from './coin-logo-card.tsx';
@@ -108,7 +109,7 @@ function CoinForm({ coin, place }: { coin: StaffCoin; place: number }) {
       {coin.networks.map(({ network, decimals, received }) => {
         const of = (field: string): string => written.values[`${network} ${field}`] ?? '';
         return (
-          <Card key={network} title={network}>
+          <Card key={network} title={<NetworkName code={network} />}>
             <div className="flex flex-col gap-4">
               <div className={fieldsGrid}>
                 {terms.map((term) => (

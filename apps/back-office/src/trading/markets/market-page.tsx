@@ -64,6 +64,13 @@ function Actions({
 
 type Answer = CallOutput<typeof marketHaltEndpoints.read>;
 
+/** The figure of a rule with what it is counted in; the name of the band says that itself. */
+function ruleText(name: (typeof rulesInOrder)[number], { rules, base, quote }: StaffMarket): string {
+  const figure = figureText(name, rules[name]);
+  if (name === 'band') return figure;
+  return `${figure} ${name === 'tick' || name.startsWith('cost') ? quote : base}`;
+}
+
 const draftTones = { scheduled: 'accent', applied: 'good', cancelled: 'plain' } as const;
 
 function Drafts({ drafts, market }: { drafts: readonly z.infer<typeof RuleDraft>[]; market: StaffMarket }) {
@@ -178,7 +185,7 @@ function Content(answer: Answer) {
       <Card title="Rules">
         <Facts
           facts={[
-            ...rulesInOrder.map((name) => [ruleNames[name], figureText(name, rules[name])] as const),
+            ...rulesInOrder.map((name) => [ruleNames[name], ruleText(name, market)] as const),
             ['Decimals of prices', rules.price_decimals],
             ['Decimals of quantities', rules.quantity_decimals],
           ]}

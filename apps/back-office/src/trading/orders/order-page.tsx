@@ -81,7 +81,7 @@ const columns: readonly Column<OwnTrade>[] = [
 ];
 
 function Trades({ trades, order }: { trades: readonly StaffTrade[]; order: StaffOrder }) {
-  if (trades.length === 0) return <p className="text-muted">Nothing was traded.</p>;
+  if (trades.length === 0) return <p className="px-4 pb-4 text-muted">Nothing was traded.</p>;
   return (
     <PlainTable
       caption="Trades of the order"
@@ -119,7 +119,7 @@ function Content({ order, trades }: { order: StaffOrder; trades: readonly StaffT
       <Card title="The order">
         <Facts facts={factsOf(order)} />
       </Card>
-      <Card title="What it traded">
+      <Card title="What it traded" flush>
         <Trades trades={trades} order={order} />
       </Card>
     </>

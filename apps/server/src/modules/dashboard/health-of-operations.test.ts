@@ -51,6 +51,12 @@ it.each([
   expect(judgeCertificate({ ends, objection: null }, now).state).toBe(state);
 });
 
+it('says of a certificate that ends soon when that is, and why it is not trusted besides', () => {
+  const ends = new Date(now.getTime() + 3_600_000);
+  const { text } = judgeCertificate({ ends, objection: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, now);
+  expect(text).toMatch(/^It ends within a day, on [0-9-]{10}\. Renew it now\. This server does not trust it/);
+});
+
 it('asks an address for its certificate, also for one that nobody trusts', async () => {
   const server = createServer(selfSigned('localhost'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

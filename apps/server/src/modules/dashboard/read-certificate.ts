@@ -47,10 +47,11 @@ export function judgeCertificate({ ends, objection }: Certificate, now: Date): P
   const days = Math.floor((ends.getTime() - now.getTime()) / dayMs);
   const date = ends.toISOString().slice(0, 10);
   if (days < 0) return part('bad', `It ended on ${date}: browsers refuse the exchange. Renew it.`);
-  const text = `It ends in ${days} days, on ${date}.`;
-  if (days < lastDays) return part('bad', `${text} Renew it now.`);
-  if (days < lateDays) return part('warn', `${text} Look why it was not renewed.`);
-  if (objection !== null) return part('warn', `${text} This server does not trust it: ${objection}.`);
+  const text = `It ends ${days === 0 ? 'within a day' : days === 1 ? 'in a day' : `in ${days} days`}, on ${date}.`;
+  const trust = objection === null ? '' : ` This server does not trust it: ${objection}.`;
+  if (days < lastDays) return part('bad', `${text} Renew it now.${trust}`);
+  if (days < lateDays) return part('warn', `${text} Look why it was not renewed.${trust}`);
+  if (objection !== null) return part('warn', `${text}${trust}`);
   return part('good', text);
 }
 

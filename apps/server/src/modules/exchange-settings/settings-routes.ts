@@ -175,4 +175,4 @@ async function onWire(platform: Platform): Promise<ExchangeSettingsAnswer> {
   };
 }
 
-const demoNote = (demo: boolean) => (demo ? 'the outbox of the demo' : null);
+const demoNote = (demo: boolean) => (demo ? 'In a demo they stay in the outbox.' : null);

@@ -61,6 +61,11 @@ const receipt = {
   ...{ system: 'cauri' as const, account: '•••• 4242', order: userId, reversed: null },
 };
 
+const gross = { coin: receipt.currency, amount: receipt.paid };
+const net = { coin: receipt.currency, amount: '98.5' };
+/** What a withdrawal is before there is a transaction of it on a chain. */
+const unsent: readonly string[] = ['held', 'not_paid', 'rejected', 'cancelled', 'failed', 'failed_recipient'];
+
 /** Every mail that is ever written, at least once. A test compares it with what the modules have. */
 export const mailSamples: readonly MailSample[] = [
   sample(welcomeMail, { name: 'Ada' }),
@@ -94,7 +99,14 @@ export const mailSamples: readonly MailSample[] = [
   ),
   sample(confirmWithdrawalMail, { withdrawal, network: 'Bitcoin', token, minutes: 30 }),
   ...withdrawalEvents.map((event) =>
-    sample(withdrawalMail, { withdrawal, network: 'Bitcoin', event, hash: deposit.transactionId }, event),
+    sample(
+      withdrawalMail,
+      {
+        ...{ withdrawal, network: 'Bitcoin', event },
+        hash: unsent.includes(event) || event.startsWith('bank_') ? null : deposit.transactionId,
+      },
+      event,
+    ),
   ),
   sample(depositMail, { ...deposit, reason: undefined }, 'credited'),
   ...[
@@ -111,15 +123,20 @@ export const mailSamples: readonly MailSample[] = [
   sample(sentMail, { kind: 'transfer', ...coins, recipient: 'grace', notMeToken: token }, 'transfer'),
   sample(sentMail, { kind: 'code', ...coins, recipient: null, notMeToken: token }, 'code'),
   sample(receiptMail, receipt),
+  sample(receiptMail, { ...receipt, template: 'card_kept', ...net }, 'card_kept'),
+  ...(['card_sold', 'card_sale_failed'] as const).map((template) =>
+    sample(receiptMail, { ...receipt, template, ...net, paid: null }, template),
+  ),
   ...(
     ['card_refunded', 'card_charged_back', 'card_charged_back_open', 'card_account_suspended'] as const
-  ).map((template) =>
-    sample(
+  ).map((template) => {
+    const open = template.startsWith('card_charged_back_') ? '28.76' : '0';
+    return sample(
       receiptMail,
-      { ...receipt, template, reversed: { taken: '96.8', open: '28.76', place: 1 } },
+      { ...receipt, ...gross, template, reversed: { taken: '71.24', open, place: 1 } },
       template,
-    ),
-  ),
+    );
+  }),
   ...(['price', 'volume'] as const).flatMap((metric) =>
     (['above', 'below'] as const).map((direction) =>
       sample(
@@ -129,10 +146,38 @@ export const mailSamples: readonly MailSample[] = [
       ),
     ),
   ),
-  sample(kycMail, {
-    ...{ template: 'kyc_rejected', level: 1, day: null, reasons: [], again: [] },
-    note: 'The photo is too dark.',
-  }),
+  sample(
+    kycMail,
+    {
+      ...{ template: 'kyc_rejected', level: 1, day: null, reasons: ['document_unreadable'], again: [] },
+      note: 'The photo is too dark.',
+    },
+    'kyc_rejected',
+  ),
+  sample(
+    kycMail,
+    {
+      template: 'kyc_more',
+      level: 2,
+      day: null,
+      reasons: [],
+      again: ['selfie', 'address_proof'],
+      note: null,
+    },
+    'kyc_more',
+  ),
+  ...(
+    [
+      'kyc_pending',
+      'kyc_approved',
+      'kyc_approved_same',
+      'kyc_revoked',
+      'kyc_expiring',
+      'kyc_expired',
+    ] as const
+  ).map((template) =>
+    sample(kycMail, { template, level: 2, day: '2026-04-01', reasons: [], again: [], note: null }, template),
+  ),
   ...[ticketReceivedMail, repliedMail].map((mail) =>
     sample(mail, { number: 1042, token, isVisitor: mail === ticketReceivedMail }),
   ),

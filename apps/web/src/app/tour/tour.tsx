@@ -5,6 +5,7 @@ import { settingsQuery } from '#api/queries.ts';
 import { useIsLoggedIn } from '#api/session.ts';
 import { changeSettings } from '#preferences/change-settings.ts';
 import { Button } from '#ui/button/button.tsx';
+import { isPhone } from '#ui/layout/use-width.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { findHints, type Hint, isWhole } from './hints.ts';
 import { placeHint } from './place-hint.ts';
@@ -14,11 +15,17 @@ import { markTourSeen, type TourName } from './tour-memory.ts';
 const lookEveryMs = 500;
 const looksMax = 12;
 
+/** On a phone the line about cookies and a hint would cover half of the page, so one comes after the other. */
+function isCookieLineInTheWay(): boolean {
+  return isPhone() && document.querySelector('.cookie-notice') !== null;
+}
+
 function useHints(name: TourName): readonly Hint[] {
   const [hints, setHints] = useState<readonly Hint[]>([]);
   useEffect(() => {
     let looks = 0;
     const timer = setInterval(() => {
+      if (isCookieLineInTheWay()) return;
       const found = findHints(name);
       looks += 1;
       if (!isWhole(name, found) && looks < looksMax) return;
@@ -36,14 +43,15 @@ const followEveryMs = 300;
 function bringIntoSight(target: HTMLElement): void {
   const { top, bottom, left, width } = target.getBoundingClientRect();
   const seen = document.elementFromPoint(left + width / 2, (top + bottom) / 2);
-  if (!target.contains(seen)) target.scrollIntoView({ block: 'center' });
+  // No farther than it must: whoever ends the tour is still where the page begins.
+  if (!target.contains(seen)) target.scrollIntoView({ block: 'nearest' });
 }
 
 /** Keeps the hint beside its target, which may move with the page, and marks the target. */
 function useBeside(target: HTMLElement, boxRef: React.RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    bringIntoSight(target);
     target.toggleAttribute('data-toured', true);
+    bringIntoSight(target);
     const place = (): void => {
       const box = boxRef.current;
       if (box === null) return;

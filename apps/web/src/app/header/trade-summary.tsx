@@ -70,12 +70,13 @@ export function TradeSummary({ pair }: { pair: string }) {
           <CoinLogo code={parts.base} size={28} />
         </span>
         <div className="min-w-0 whitespace-nowrap">
-          <div className="flex h-5 flex-wrap items-baseline gap-x-2 overflow-hidden">
-            <span className="max-w-full truncate text-base leading-5 font-semibold @min-[7rem]:text-md @min-[7rem]:leading-5">
-              {pair}
-            </span>
+          {/* The coin leads, for the line below names the pair in large. It is the first to wrap out of sight all the same: hence the reverse. */}
+          <div className="flex h-5 flex-row-reverse flex-wrap items-baseline justify-end gap-x-2 overflow-hidden">
+            <span className="max-w-full truncate text-base leading-5 text-muted">{pair}</span>
             {coins.isPending && <Skeleton className="h-3 w-12" />}
-            {coin !== undefined && <span className="text-muted">{coinName(coin, i18n.language)}</span>}
+            {coin !== undefined && (
+              <span className="text-md leading-5 font-semibold">{coinName(coin, i18n.language)}</span>
+            )}
           </div>
           <div className="num flex h-4 flex-wrap overflow-hidden text-xs text-muted before:content-['']">
             {volume === undefined && volumes.isPending ? (

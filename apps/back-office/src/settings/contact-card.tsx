@@ -50,11 +50,14 @@ const texts = [
   ],
 ] as const;
 
+const modelNote =
+  'Once support address, company, registered address and governing law are all set, the terms and the privacy policy no longer call themselves a model: have a lawyer read both first.';
+
 function askContact(branding: Branding): void {
   const { name, slogan, copyright_since, accent, social_links, languages } = branding;
   askAction({
     title: 'Change contact and company',
-    text: 'Takes effect at once. Empty fields use the server’s environment settings.',
+    text: `Takes effect at once. Empty fields use the server’s environment settings. ${modelNote}`,
     fields: [
       ...texts.map(([field, label, hint]) => ({
         ...{ name: field, label, hint, kind: 'text' as const, isOptional: true },

@@ -276,7 +276,8 @@ const brandSettings = {
   }),
   companyName: setting({
     env: 'COMPANY_NAME',
-    description: 'The company that runs the exchange, as terms and privacy policy name it.',
+    description:
+      'The company that runs the exchange, as terms and privacy policy name it. With this, COMPANY_ADDRESS, GOVERNING_LAW and SUPPORT_EMAIL set, both no longer call themselves a model: have a lawyer read them first.',
     expects: 'one line of at most 100 characters without < and >',
     schema: brandLine(100).optional(),
   }),
@@ -289,7 +290,7 @@ const brandSettings = {
   governingLaw: setting({
     env: 'GOVERNING_LAW',
     description:
-      'The country or state whose law the terms are under, in a word that fits after "the law of".',
+      'The country or state whose law the terms are under, as it stands in the terms after "Governing law:".',
     expects: 'one line of at most 60 characters without < and >',
     schema: brandLine(60).optional(),
   }),

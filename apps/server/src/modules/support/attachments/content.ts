@@ -1,4 +1,5 @@
 import type { attachmentKinds } from '@emporion/contracts/rest';
+import { isQuietPdf } from './pdf.ts';
 
 export type AttachmentKind = (typeof attachmentKinds)[number];
 /** What a file is by its content. A GIF is kept as a PNG of its first picture. */
@@ -15,26 +16,6 @@ export function contentKind(bytes: Buffer): ContentKind | 'active' | undefined {
   if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP') return 'webp';
   if (bytes.toString('latin1', 0, 5) === '%PDF-') return isQuietPdf(bytes) ? 'pdf' : 'active';
   return textKind(bytes);
-}
-
-/** A letter of a name as it is, or as `#` and two digits, as names may be written. Decoded first, ten megabytes of such letters would keep a core for seconds. */
-const spelled = (name: string): string =>
-  [...name]
-    .map((letter) => {
-      const code = letter.charCodeAt(0).toString(16);
-      return `(?:${letter}|#${code.replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`)})`;
-    })
-    .join('');
-
-/** What opens by itself, runs, or carries other files. */
-const activeNames = new RegExp(
-  `/(?:${['JavaScript', 'JS', 'Launch', 'EmbeddedFile', 'RichMedia', 'XFA'].map(spelled).join('|')})\\b`,
-);
-
-function isQuietPdf(bytes: Buffer): boolean {
-  const text = bytes.toString('latin1');
-  const end = text.lastIndexOf('%%EOF');
-  return end >= 0 && text.slice(end + 5).trim() === '' && !activeNames.test(text);
 }
 
 /** UTF-8 without control characters, and neither markup nor a script: a browser or shell that guesses must not run it. */

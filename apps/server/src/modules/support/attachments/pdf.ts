@@ -1,0 +1,76 @@
+import { inflateSync } from 'node:zlib';
+import { dictionaryBefore } from './pdf-dictionary.ts';
+
+/** What all object streams of a file may come to: more than those of any document of ten megabytes, and less than a second of work. */
+const inflatedBytesMax = 32 * 1_048_576;
+const streamsMax = 20_000;
+
+/** A letter of a name as it is, or as `#` and two digits, as names may be written. Decoded first, ten megabytes of such letters would keep a core for seconds. */
+const spelled = (name: string): string =>
+  [...name]
+    .map((letter) => {
+      const code = letter.charCodeAt(0).toString(16);
+      return `(?:${letter}|#${code.replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`)})`;
+    })
+    .join('');
+
+/** What opens by itself, runs, sends, leads out of the file or carries other files; and what hides all of it. */
+const refusedNames = [
+  ...['JavaScript', 'JS', 'Launch', 'SubmitForm', 'ImportData', 'GoToR', 'GoToE', 'Rendition', 'Movie'],
+  ...['RichMedia', 'RichMediaExecute', 'OnInstantiate', 'XFA', 'EmbeddedFile', 'EmbeddedFiles', 'Encrypt'],
+];
+// A name ends where the format ends one: compressed pixels would have the three bytes of the shortest one every few files.
+const refused = new RegExp(`/(?:${refusedNames.map(spelled).join('|')})(?=[\\s\\0()<>[\\]{}/%]|$)`);
+
+/** Where the bytes of a stream may begin: behind a dictionary, or on a line of its own behind something that is none. */
+const streamKeyword = /(>>[\s\0]*|[\r\n][ \t\f\0]*)stream(?![A-Za-z])/g;
+
+/** What the dictionary of an object stream may say. Filters of other kinds, and predictors, would have to be undone before anything can be read. */
+const objectStreamNames = new Set([
+  ...['Type', 'ObjStm', 'N', 'First', 'Length', 'Filter', 'FlateDecode', 'Fl', 'Extends'],
+]);
+
+/**
+ * Whether a PDF does nothing but show its pages, as far as its names say. Objects stand in the clear or in an object stream, which is inflated and looked through;
+ * one that cannot be is refused, and so is whatever is behind the end of the file.
+ */
+export function isQuietPdf(bytes: Buffer): boolean {
+  const text = bytes.toString('latin1');
+  const end = text.lastIndexOf('%%EOF');
+  if (end < 0 || text.slice(end + 5).trim() !== '' || refused.test(text)) return false;
+  let [left, streams] = [inflatedBytesMax, 0];
+  for (const { index, 0: keyword, 1: before = '' } of text.matchAll(streamKeyword)) {
+    streams += 1;
+    // A comment can stand between a dictionary and its stream; nobody writes one.
+    if (streams > streamsMax || !before.startsWith('>>')) return false;
+    const tokens = dictionaryBefore(text, index + 2);
+    if (tokens === undefined) return false;
+    if (!tokens.includes('/First') && !tokens.includes('/ObjStm')) continue;
+    const inflated = objectStream(bytes, { tokens, at: index + keyword.length, bytesMax: left });
+    if (inflated === undefined || refused.test(inflated)) return false;
+    left -= inflated.length;
+  }
+  return true;
+}
+
+/** The objects of an object stream as text; undefined where they cannot be read. */
+function objectStream(
+  bytes: Buffer,
+  { tokens, at, bytesMax }: { tokens: readonly string[]; at: number; bytesMax: number },
+): string | undefined {
+  const names = tokens.filter((token) => token.startsWith('/')).map((token) => token.slice(1));
+  if (!names.every((name) => objectStreamNames.has(name))) return undefined;
+  // Without a filter they stand in the clear, and were looked through with the rest.
+  const filter = tokens.indexOf('/Filter');
+  if (filter < 0) return '';
+  const flates = names.filter((name) => name === 'FlateDecode' || name === 'Fl').length;
+  if (flates !== 1 || !/^[/[]/.test(tokens[filter + 1] ?? '')) return undefined;
+  const lineEnd = /^(?:\r\n|\n|\r)/.exec(bytes.toString('latin1', at, at + 2))?.[0];
+  if (lineEnd === undefined || bytesMax < 1) return undefined;
+  try {
+    const packed = bytes.subarray(at + lineEnd.length);
+    return inflateSync(packed, { maxOutputLength: bytesMax }).toString('latin1');
+  } catch {
+    return undefined;
+  }
+}

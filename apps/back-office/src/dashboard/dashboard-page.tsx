@@ -26,13 +26,13 @@ const queues: Readonly<Record<Queue['name'], { label: string; to: string }>> = {
   approvals: { label: 'Approvals', to: '/approvals?state=open' },
   held_withdrawals: { label: 'Held withdrawals', to: '/wallet/withdrawals?stage=held' },
   held_deposits: { label: 'Held deposits', to: '/wallet/deposits?stage=held' },
-  waiting_payouts: { label: 'Payouts that wait', to: '/wallet/withdrawals?stage=queued' },
+  waiting_payouts: { label: 'Payouts waiting', to: '/wallet/withdrawals?stage=queued' },
   verifications: { label: 'Verifications to review', to: '/verifications?state=review' },
-  tickets: { label: 'Tickets that wait for us', to: '/tickets?state=waiting' },
+  tickets: { label: 'Tickets waiting for an answer', to: '/tickets?state=waiting' },
   stopped_coins: { label: 'Stopped coins', to: '/wallet/books' },
-  bank_arrivals: { label: 'Bank transfers that wait', to: '/bank/arrivals?stage=waiting' },
+  bank_arrivals: { label: 'Bank transfers waiting', to: '/bank/arrivals?stage=waiting' },
   announced_transfers: { label: 'Announced transfers', to: '/bank/announced?open=true' },
-  chargebacks: { label: 'Chargebacks, open or of 30 days', to: '/cards?chargeback=watched' },
+  chargebacks: { label: 'Chargebacks (open, or last 30 days)', to: '/cards?chargeback=watched' },
   incidents: { label: 'Open incidents', to: '/help/incidents?open=true' },
   undelivered_messages: { label: 'Undelivered messages, 7 days', to: '/system/messages' },
 };
@@ -108,7 +108,7 @@ function Periods({ periods }: Pick<Dashboard['trading'], 'periods'>) {
     <dl className="facts pb-3">
       {periods.map(({ days, trades, volumes }) => (
         <div key={days}>
-          <dt>{`${periodName(days)}, by days of UTC`}</dt>
+          <dt>{`${periodName(days)} (UTC)`}</dt>
           <dd className="num">
             {volumes.length === 0
               ? 'Nothing was traded'
@@ -122,17 +122,18 @@ function Periods({ periods }: Pick<Dashboard['trading'], 'periods'>) {
 
 function Trading({ trading }: Pick<Dashboard, 'trading'>) {
   const { open_orders, trades, volumes, periods, halted, hours } = trading;
+  const tradesTo = `/trading/trades?from=${hours[0]?.time ?? ''}`;
   return (
     <Card title="Trading, 24 hours">
       <div className="tiles card-tiles pb-3">
         <Tile label="Open orders" value={open_orders} to="/trading/orders?status=open" />
-        <Tile label="Trades" value={trades} to={`/trading/trades?from=${hours[0]?.time ?? ''}`} />
+        <Tile label="Trades" value={trades} to={tradesTo} />
         {volumes.map(({ currency, amount }) => (
           <Tile
             key={currency}
             label={`Volume in ${currency}`}
             value={formatNumber(amount, { decimals: 2 })}
-            to={`/trading/markets?quote=${currency}`}
+            to={tradesTo}
           />
         ))}
         <Tile

@@ -49,7 +49,7 @@ export function Fees({ periods }: { periods: Periods }) {
   const coins = [...new Set(periods.flatMap(({ earned }) => earned.map(({ currency }) => currency)))];
   return (
     <Card
-      title="Fees earned, by days of UTC"
+      title="Fees earned (UTC)"
       flush={coins.length > 0}
       actions={
         <Link to={`/wallet/house/lines?account=${account}`} className="text-accent hover:underline">

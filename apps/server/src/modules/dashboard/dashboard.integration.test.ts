@@ -6,6 +6,7 @@ import { openStaffedExchange, type StaffedExchange } from '#testing/staffed-exch
 import { dashboardModule } from './index.ts';
 import { readFees } from './read-fees.ts';
 import { readQueues } from './read-queues.ts';
+import { readTrading } from './read-trading.ts';
 import { readRefusals, refusalsWriter } from './refusals.ts';
 
 let exchange: StaffedExchange;
@@ -123,6 +124,25 @@ it('counts what was charged back of late or still keeps its owner suspended, and
   await pool.query(`update users set status = 'suspended' where id = '${owner}'`);
   expect(await count()).toEqual({ name: 'chargebacks', count: 2, oldest: '2025-01-02T03:04:05.000Z' });
   await pool.query(`update users set status = 'active' where id = '${owner}'`);
+});
+
+it('says the same volume of a day and of its hours: what was traded, without the generated history of a demo', async () => {
+  const { pool } = exchange.test.database;
+  const now = new Date('2026-02-10T12:30:00Z');
+  const add = (table: string, [timeframe, time]: [string, string], more = '') =>
+    pool.query(`insert into ${table} select code, '${timeframe}', ${Date.parse(time) / 1_000}, 1, 1, 1, 1, 5${more}
+      from pairs where code = 'BTC-USDT'`);
+  const { rows } = await pool.query(`select decimals from coins where code = 'USDT'`);
+  const traded = `, ${12n * 10n ** BigInt(rows[0].decimals)}, 3`;
+  await add('candles', ['1h', '2026-02-10T11:00:00Z'], traded);
+  await add('candles', ['1d', '2026-02-10T00:00:00Z'], traded);
+  await add('candles', ['1h', '2026-02-09T12:00:00Z'], traded);
+  await add('candle_seeds', ['1h', '2026-02-10T10:00:00Z']);
+  const { trades, volumes, periods } = await readTrading(exchange.test, now);
+  const volume = [{ currency: 'USDT', amount: '12' }];
+  expect([trades, volumes]).toEqual([3, volume]);
+  expect(periods[0]).toEqual({ days: 1, trades, volumes: volume });
+  await pool.query('delete from candles where time < 1800000000');
 });
 
 it('adds up fees by days of UTC, less those given back and whatever the house spent of them', async () => {

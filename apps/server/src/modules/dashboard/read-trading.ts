@@ -1,36 +1,32 @@
 import type { Dashboard } from '@emporion/contracts/rest';
-import { formatDecimal, parseDecimal } from '@emporion/kernel';
 import { sql } from 'kysely';
-import { readPairFigures, readRulesOnWire } from '#modules/markets/index.ts';
 import type { Platform } from '#platform/platform.ts';
 
 type Trading = Dashboard['trading'];
+type Source = Pick<Platform, 'database'>;
 
 const hourSeconds = 3_600;
 
-const digits = 18;
-
-/** What was traded in 24 hours by the coin of the prices: the sum of what the list of markets shows. */
-async function volumesOf(platform: Platform): Promise<Trading['volumes']> {
-  const [{ pairs }, figures] = await Promise.all([readRulesOnWire(platform), readPairFigures(platform)]);
-  const sums = new Map<string, bigint>();
-  for (const { code, quote } of pairs) {
-    const units = parseDecimal(figures.get(code)?.volume ?? '0', digits);
-    if (units.ok && units.value > 0n) sums.set(quote, (sums.get(quote) ?? 0n) + units.value);
-  }
-  return [...sums]
-    .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([currency, sum]) => ({ currency, amount: formatDecimal(sum, digits) }));
-}
-
 const periodDays = [1, 7, 30] as const;
 
+/** A sum of candles in the coin of their prices. */
+const volume = sql`trim_scale(sum(quote_volume) * ('1e-' || coins.decimals)::numeric)::text`;
+
+/** By the candles of hours that the trades are counted by. What the list of markets shows may have a demo's generated history in it; this is what was traded. */
+async function volumesOf({ database }: Source, first: number): Promise<Trading['volumes']> {
+  const { rows } = await sql<Trading['volumes'][number]>`
+    select pairs.quote as currency, ${volume} as amount from candles
+    join pairs on pairs.code = candles.market join coins on coins.code = pairs.quote
+    where timeframe = '1h' and time >= ${first} group by pairs.quote, coins.decimals order by pairs.quote
+  `.execute(database.kysely);
+  return rows;
+}
+
 /** By candles of days: so many rows as there are markets, times thirty. */
-async function periodsOf({ database }: Platform, now: Date): Promise<Trading['periods']> {
+async function periodsOf({ database }: Source, now: Date): Promise<Trading['periods']> {
   const today = Math.floor(now.getTime() / 86_400_000) * 86_400;
   const { rows } = await sql<{ days: number; currency: string; amount: string; trades: number }>`
-    select days, pairs.quote as currency, sum(candles.trades)::int as trades,
-      trim_scale(sum(quote_volume) * ('1e-' || coins.decimals)::numeric)::text as amount
+    select days, pairs.quote as currency, sum(candles.trades)::int as trades, ${volume} as amount
     from unnest(${[...periodDays]}::int[]) as days
     join candles on timeframe = '1d' and time >= ${today}::bigint - (days - 1) * 86400
     join pairs on pairs.code = candles.market join coins on coins.code = pairs.quote
@@ -47,7 +43,7 @@ async function periodsOf({ database }: Platform, now: Date): Promise<Trading['pe
 }
 
 /** The last day by its hours. The candles have them already, so that it costs the same however much was traded. */
-export async function readTrading(platform: Platform, now: Date): Promise<Trading> {
+export async function readTrading(platform: Source, now: Date): Promise<Trading> {
   const db = platform.database.kysely;
   const thisHour = Math.floor(now.getTime() / 1_000 / hourSeconds) * hourSeconds;
   const first = thisHour - 23 * hourSeconds;
@@ -56,7 +52,7 @@ export async function readTrading(platform: Platform, now: Date): Promise<Tradin
       select time::text, sum(trades)::int as trades from candles
       where timeframe = '1h' and time >= ${first} group by time
     `.execute(db),
-    volumesOf(platform),
+    volumesOf(platform, first),
     periodsOf(platform, now),
     sql<{ count: number }>`select count(*)::int as count from open_orders`.execute(db),
     sql<{ code: string }>`select code from pairs where state = 'halted' order by code`.execute(db),

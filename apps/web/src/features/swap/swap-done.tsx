@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { Button, LinkButton } from '#ui/button/button.tsx';
+import { useArrival } from '#ui/form/use-arrival.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Amount } from '#ui/number/amount.tsx';
 import { formatMoney } from '#ui/number/format-number.ts';
@@ -39,8 +39,7 @@ function Facts({ swap: { id, time } }: { swap: Swap }) {
 /** The receipt of a swap. */
 export function SwapDone({ swap, onNew }: { swap: Swap; onNew(): void }) {
   const { t } = useTranslation();
-  const headingRef = useRef<HTMLHeadingElement>(null);
-  useEffect(() => headingRef.current?.focus(), []);
+  const headingRef = useArrival();
   return (
     <div className="print-alone flex flex-col items-center gap-4 py-4 text-center">
       <Icon name="circle-check" size={36} className="text-buy" />

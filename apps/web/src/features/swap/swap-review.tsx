@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '#api/api.ts';
 import { swapEndpoints } from '#api/contract/swap.ts';
 import { balanceQuery } from '#api/queries.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { Button } from '#ui/button/button.tsx';
 import { FormMessage } from '#ui/form/form.tsx';
+import { useArrival } from '#ui/form/use-arrival.ts';
 import { formatMoney } from '#ui/number/format-number.ts';
 import { useArea, useTranslation } from '#ui/text/use-translation.ts';
 import { QuoteClock, QuoteDetails } from './quote-details.tsx';
@@ -26,8 +27,7 @@ export function SwapReview({ draft, quote, onRenew, onBack, onDone }: SwapReview
   const { t } = useTranslation();
   useArea('errors');
   const client = useQueryClient();
-  const headingRef = useRef<HTMLHeadingElement>(null);
-  useEffect(() => headingRef.current?.focus(), []);
+  const headingRef = useArrival();
   const [pending, setPending] = useState(false);
   const [message, setMessage] = useState<string>();
   const { from, to } = draft;

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { createQueryClient } from '#api/queries.ts';
@@ -9,6 +10,7 @@ import { serveApi } from '#api/testing/serve-api.ts';
 import { loadTexts, startI18n } from '#language/i18n.ts';
 import { NewTicketPage } from './new-ticket-page.tsx';
 import { ThreadPage } from './thread-page.tsx';
+import { VisitorPage } from './visitor-page.tsx';
 
 let server: ApiServer;
 
@@ -61,4 +63,16 @@ it('tells in a thread by link that files are attached, and leads to the login th
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
     '/login?redirectFrom=%2Fsupport%2Ftickets',
   );
+});
+
+it('brings a visitor to the heading of what takes the place of the form that was sent', async () => {
+  await open('/', () => <VisitorPage withCaptcha={(_email, send) => send('c')} loginPath="/login" />, {
+    number: 1_001,
+  });
+  await userEvent.type(await screen.findByLabelText('Email'), 'ann@example.org');
+  await userEvent.type(screen.getByLabelText('Subject'), 'Help');
+  await userEvent.type(screen.getByLabelText(/message/i), 'Where is my deposit?');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  const heading = await screen.findByRole('heading', { level: 1, name: /#1001/ });
+  expect(document.activeElement).toBe(heading);
 });

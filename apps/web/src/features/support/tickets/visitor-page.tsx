@@ -11,6 +11,7 @@ import { SelectList } from '#ui/field/select-list.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { Textarea } from '#ui/field/textarea.tsx';
 import { Form } from '#ui/form/form.tsx';
+import { useArrival } from '#ui/form/use-arrival.ts';
 import { useForm } from '#ui/form/use-form.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
@@ -34,11 +35,14 @@ const bodyOf = ({ name, ...draft }: Draft) => ({ ...draft, ...(name.trim() !== '
 
 function Sent({ number, email }: { number: number; email: string }) {
   const { t } = useTranslation();
+  const headingRef = useArrival();
   return (
     <div role="status" className="flex max-w-2xl gap-3 rounded-md bg-surface p-4">
       <Icon name="circle-check" size={24} className="flex-none text-buy" />
       <div>
-        <h1 className="text-lg font-bold">{t('tickets.sentTitle', { number: `#${number}` })}</h1>
+        <h1 ref={headingRef} tabIndex={-1} className="text-lg font-bold outline-none">
+          {t('tickets.sentTitle', { number: `#${number}` })}
+        </h1>
         <p className="mt-1 text-pretty text-muted">{t('tickets.sentText', { email })}</p>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import type { P2pCode } from '@emporion/contracts/rest';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '#api/api.ts';
 import { confirmationEndpoints } from '#api/contract/confirmation.ts';
 import { p2pCodeEndpoints } from '#api/contract/p2p-codes.ts';
@@ -11,6 +11,7 @@ import type { CoinState } from '#live/coin-state.ts';
 import { Button } from '#ui/button/button.tsx';
 import { CopyButton } from '#ui/copy/copy-button.tsx';
 import { Form } from '#ui/form/form.tsx';
+import { useArrival } from '#ui/form/use-arrival.ts';
 import { useForm } from '#ui/form/use-form.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
@@ -30,8 +31,7 @@ function shownAmount({ amount, currency }: Pick<P2pCode, 'amount' | 'currency'>)
 /** The code itself, this once: whoever reads it can take the coins. */
 function Made({ made, onClose }: { made: P2pCode; onClose(): void }) {
   const { t, i18n } = useTranslation();
-  const headingRef = useRef<HTMLHeadingElement>(null);
-  useEffect(() => headingRef.current?.focus(), []);
+  const headingRef = useArrival();
   const code = made.code ?? '';
   const time = dateFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' });
   const share = (): void => {

@@ -1,6 +1,6 @@
 import type { Transfer } from '@emporion/contracts/rest';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '#api/api.ts';
 import { confirmationEndpoints } from '#api/contract/confirmation.ts';
 import { transferEndpoints } from '#api/contract/transfers.ts';
@@ -11,6 +11,7 @@ import type { CoinState } from '#live/coin-state.ts';
 import { Button } from '#ui/button/button.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { Form, FormMessage } from '#ui/form/form.tsx';
+import { useArrival } from '#ui/form/use-arrival.ts';
 import { useForm } from '#ui/form/use-form.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
@@ -111,13 +112,6 @@ function Write({ coins, before, onChecked }: WriteProps) {
   );
 }
 
-/** Goes to its heading when it takes the place of what was pressed. */
-function useFocusedHeading() {
-  const headingRef = useRef<HTMLHeadingElement>(null);
-  useEffect(() => headingRef.current?.focus(), []);
-  return headingRef;
-}
-
 interface ReviewProps {
   checked: Checked;
   onBack(): void;
@@ -127,7 +121,7 @@ interface ReviewProps {
 function Review({ checked, onBack, onSent }: ReviewProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const headingRef = useFocusedHeading();
+  const headingRef = useArrival();
   const [pending, setPending] = useState(false);
   const [message, setMessage] = useState<string>();
   const { to, name, currency, amount, clientId } = checked;
@@ -181,7 +175,7 @@ function Review({ checked, onBack, onSent }: ReviewProps) {
 
 function Sent({ transfer, onNew }: { transfer: Transfer; onNew(): void }) {
   const { t } = useTranslation();
-  const headingRef = useFocusedHeading();
+  const headingRef = useArrival();
   const amount = `${formatNumber(transfer.amount, { decimals: 18, trimZeros: true })} ${transfer.currency}`;
   return (
     <div className="flex flex-col items-center gap-4 py-4 text-center">

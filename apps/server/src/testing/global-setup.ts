@@ -62,7 +62,7 @@ async function makeTemplate(url: string): Promise<void> {
   await administrator.close();
 }
 
-/** A file makes a dozen connections, and thousands of rounds of the hash of the password for each, on both sides, were as much as the rest of them. */
+/** A file makes a dozen connections, and each took thousands of rounds of the hash of the password, on both sides. */
 async function hashLightly({ pool }: Database, password: string): Promise<void> {
   const client = await pool.connect();
   await client.query('SET scram_iterations = 1');

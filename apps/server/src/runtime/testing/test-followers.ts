@@ -7,7 +7,7 @@ const gatherMs = 250;
 
 /**
  * Followers that work when somebody waits for them, and otherwise a moment later for all that happened meanwhile. A transaction for every command, as
- * on a quiet exchange, was up to half of what a test asked the database; the followers' own tests run them as the server does.
+ * on a quiet exchange, was up to a fifth of what a file asked the database; the followers' own tests run them as the server does.
  */
 export function startTestFollowers(options: Omit<FollowersOptions, 'task'>): Projections {
   let begin: () => void = () => undefined;

@@ -47,13 +47,13 @@ const columns: readonly Column<AuditEntry>[] = [
         </Link>
       ),
   },
+  { id: 'changes', label: 'Change', isText: true, cell: (entry) => <Changes {...changesOf(entry)} /> },
+  { id: 'reason', label: 'Reason', isText: true, cell: ({ reason }) => reason ?? '–' },
   {
     id: 'object',
     label: 'What',
     cell: ({ object, approval }) => <AuditObject object={object} approval={approval} />,
   },
-  { id: 'changes', label: 'Change', isText: true, cell: (entry) => <Changes {...changesOf(entry)} /> },
-  { id: 'reason', label: 'Reason', isText: true, cell: ({ reason }) => reason ?? '–' },
   {
     id: 'address',
     label: 'From where',

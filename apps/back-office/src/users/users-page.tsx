@@ -109,6 +109,7 @@ const columns: readonly Column<ListedUser>[] = [
   {
     id: 'name',
     label: 'User',
+    isText: true,
     cell: (user) => (
       <Link to={`/users/${user.id}`} className="font-semibold hover:underline">
         {nameOf(user)}

@@ -2,6 +2,7 @@ import { type SecurityEventRecord, securityEventEndpoints } from '@emporion/cont
 import { Link } from 'react-router';
 import type * as z from 'zod/mini';
 import { inWords } from '#kit/badge.tsx';
+import { valueText } from '#kit/changes.tsx';
 import type { Filter } from '#kit/filters/filter.ts';
 import { FilterBar } from '#kit/filters/filter-bar.tsx';
 import { useFilters } from '#kit/filters/use-filters.ts';
@@ -11,6 +12,7 @@ import type { Column } from '#kit/table/column.ts';
 import { ListTable } from '#kit/table/list-table.tsx';
 import { Time } from '#kit/time.tsx';
 import { useList } from '#kit/use-list.ts';
+import { isOfExchange } from './without-person.ts';
 
 type SecurityEvent = z.infer<typeof SecurityEventRecord>;
 
@@ -57,10 +59,7 @@ function Account({ id, name }: { id: string; name: string | null }) {
 
 function detailsText(details: SecurityEvent['details']): string {
   return Object.entries(details)
-    .map(
-      ([name, value]) =>
-        `${name.replaceAll('_', ' ')}: ${typeof value === 'object' ? JSON.stringify(value) : value}`,
-    )
+    .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${valueText(name, value)}`)
     .join(' · ');
 }
 
@@ -82,8 +81,8 @@ const columns: readonly Column<SecurityEvent>[] = [
     id: 'actor',
     label: 'By',
     main: 4,
-    cell: ({ actor, actor_name, user }) => {
-      if (actor === null) return 'A visitor';
+    cell: ({ actor, actor_name, user, event }) => {
+      if (actor === null) return isOfExchange(event) ? 'The exchange' : 'A visitor';
       return actor === user ? 'Its owner' : <Account id={actor} name={actor_name} />;
     },
   },

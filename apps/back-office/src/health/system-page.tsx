@@ -1,7 +1,7 @@
 import { Card } from '@emporion/web/ui/surface/card.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { Badge } from '#kit/badge.tsx';
+import { Badge, inWords } from '#kit/badge.tsx';
 import { Facts } from '#kit/facts.tsx';
 import { Failure } from '#kit/failure.tsx';
 import { Loading } from '#kit/loading.tsx';
@@ -65,7 +65,7 @@ export function SystemPage() {
         ) : (
           <Facts
             facts={followers.map(({ name, events, seconds }) => [
-              name,
+              inWords(name),
               events === 0 ? 'Up to date' : `${events} events, ${durationText(seconds)}`,
             ])}
           />

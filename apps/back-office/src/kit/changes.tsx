@@ -2,15 +2,16 @@ import { figureText } from './amount-text.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-function text(name: string, value: unknown): string {
+/** A value as people read it. */
+export function valueText(name: string, value: unknown): string {
   if (value === undefined || value === null) return '–';
-  if (Array.isArray(value)) return value.map((each) => text(name, each)).join(', ') || '–';
+  if (Array.isArray(value)) return value.map((each) => valueText(name, each)).join(', ') || '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   // Such as a title in each of its languages.
   if (typeof value === 'object')
     return (
       Object.entries(value)
-        .map(([part, each]) => `${part.replaceAll('_', ' ')}: ${text(part, each)}`)
+        .map(([part, each]) => `${part.replaceAll('_', ' ')}: ${valueText(part, each)}`)
         .join(', ') || '–'
     );
   return figureText(name, String(value));
@@ -26,7 +27,7 @@ interface ChangesProps {
 /** What was there before and what is there now, field by field; what stayed as it was is left out. */
 export function Changes({ before, after, labels = {} }: ChangesProps) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const changed = names.filter((name) => text(name, before[name]) !== text(name, after[name]));
+  const changed = names.filter((name) => valueText(name, before[name]) !== valueText(name, after[name]));
   if (changed.length === 0) return <span className="text-muted">–</span>;
   return (
     <ul className="flex flex-col gap-0.5">
@@ -35,11 +36,11 @@ export function Changes({ before, after, labels = {} }: ChangesProps) {
           <span className="text-muted">{`${labels[name] ?? name.replaceAll('_', ' ')}: `}</span>
           {before[name] !== undefined && (
             <>
-              <del className="text-muted">{text(name, before[name])}</del>
+              <del className="text-muted">{valueText(name, before[name])}</del>
               {' → '}
             </>
           )}
-          <ins className="no-underline">{text(name, after[name])}</ins>
+          <ins className="no-underline">{valueText(name, after[name])}</ins>
         </li>
       ))}
     </ul>

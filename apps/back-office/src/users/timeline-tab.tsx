@@ -2,6 +2,7 @@ import { type Movement, type TimelineEntry, userAdminEndpoints } from '@emporion
 
 import { useState } from 'react';
 import type * as z from 'zod/mini';
+import { isOfExchange } from '#audit/without-person.ts';
 import { Badge, inWords, type Tone } from '#kit/badge.tsx';
 import { Changes } from '#kit/changes.tsx';
 import { ExactAmount } from '#kit/exact-amount.tsx';
@@ -65,8 +66,7 @@ const columns: readonly Column<TimelineEntry>[] = [
     id: 'actor',
     label: 'By',
     cell: ({ actor, kind, what }) =>
-      actor?.username ??
-      (kind === 'security' ? (what === 'account_suspended' ? 'The exchange' : 'Owner') : '–'),
+      actor?.username ?? (kind === 'security' ? (isOfExchange(what) ? 'The exchange' : 'Owner') : '–'),
   },
   { id: 'reason', label: 'Reason', isText: true, cell: ({ reason }) => reason ?? '–' },
   { id: 'address', label: 'From where', cell: ({ address }) => address ?? '–', isHidden: true },

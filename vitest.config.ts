@@ -18,6 +18,11 @@ const waits = { maxWorkers: cores + 2, sequence: { groupOrder: 0 } };
 /** What only computes comes after it: more workers than cores would load the same modules once more, and nothing else. */
 const computes = { maxWorkers: cores, sequence: { groupOrder: 1 } };
 
+/** What of the web application can be tested one by one: each of these files gives a shared page back as it found it. */
+const parts = [
+  'src/{ui,features,confirmation,exports,language,live,market,orders,preferences}/**/*.test.tsx',
+];
+
 /** Nothing on a database asks how much a hash costs; the unit tests of hashes and puzzles keep the real cost. */
 const lightWorkFactors = {
   find: /^(?:\.\.?\/)+work-factors\.ts$/,
@@ -89,7 +94,22 @@ export default defineConfig({
         },
       },
       {
-        // Each file has a page of its own, but workers go on: to load jsdom anew costs more than the tests.
+        // The files of a worker share a page and the packages, and have modules of their own: see shared-page.ts.
+        extends: 'apps/web/vite.config.ts',
+        test: {
+          ...patience,
+          ...computes,
+          name: 'web-parts',
+          root: 'apps/web',
+          isolate: false,
+          pool: 'threads',
+          include: parts,
+          environment: 'jsdom',
+          setupFiles: [...patience.setupFiles, 'src/testing/set-up.ts', 'src/testing/shared-page.ts'],
+        },
+      },
+      {
+        // The whole application: each file has a page of its own, but workers go on, for to load jsdom anew costs more than the tests.
         extends: 'apps/web/vite.config.ts',
         test: {
           ...patience,
@@ -97,6 +117,7 @@ export default defineConfig({
           name: 'web',
           root: 'apps/web',
           include: ['src/**/*.test.tsx'],
+          exclude: parts,
           environment: 'jsdom',
           pool: 'vmThreads',
           setupFiles: [...patience.setupFiles, 'src/testing/set-up.ts'],

@@ -1,0 +1,23 @@
+import { cleanup } from '@testing-library/react';
+import { afterAll, vi } from 'vitest';
+
+// The files of a worker share the page, React and every other package, which is most of what a file costs. Our own modules
+// may keep something for themselves, so each file begins with new ones, and leaves the page as it found it.
+vi.resetModules();
+
+afterAll(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  for (const element of [document.documentElement, document.body]) {
+    for (const name of element.getAttributeNames()) element.removeAttribute(name);
+  }
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  // Whoever plays a user's hands puts one there.
+  Reflect.deleteProperty(window.navigator, 'clipboard');
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
+});

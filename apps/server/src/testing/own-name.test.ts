@@ -38,7 +38,7 @@ it('leaves the name of the product out of every text and every article of help',
   const files = [
     ...filesBelow('packages/i18n/catalogues', /\.json$/),
     ...filesBelow('apps/server/help', /\.md$/),
-    ...filesBelow('apps/web/public', /(?:\.webmanifest|\.js|\.html)$/),
+    ...filesBelow('apps/web/public', /\.(?:webmanifest|js|html|svg)$/),
   ];
   expect(files.length).toBeGreaterThan(200);
   expect(files.filter((path) => product.test(read(path)))).toEqual([]);

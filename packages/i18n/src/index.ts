@@ -2,6 +2,7 @@ import type { Area } from '#areas.ts';
 import type { Language } from '#languages.ts';
 
 export { type Area, areas } from '#areas.ts';
+export { dateStyles } from '#date-styles.ts';
 export {
   defaultLanguage,
   isLanguage,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '#index.ts';
-import { formatDecimalIn, translate } from '#server.ts';
+import { formatDayIn, formatDecimalIn, formatMomentIn, translate } from '#server.ts';
 
 describe('translate', () => {
   it.each(languages)('has the errors and the mails of %s at hand', (language) => {
@@ -38,4 +38,13 @@ it('writes a number as the language does, to its last digit', () => {
     '900,719,925,474,099,312.000000000000000001',
   );
   expect(formatDecimalIn('it', '68791.12')).toBe('68.791,12');
+});
+
+it('writes days and moments in one way: the month in letters, the hours from 0 to 23', () => {
+  const at = new Date('2026-03-02T21:05:09Z');
+  expect(formatDayIn('en', '2026-04-01')).toBe('Apr 1, 2026');
+  expect(formatDayIn('en', 'soon')).toBe('soon');
+  expect(formatMomentIn('en', at, { timeZone: 'UTC' })).toBe('Mar 2, 2026, 21:05');
+  expect(formatMomentIn('en', at, { timeZone: 'Asia/Tokyo', style: 'exact' })).toBe('Mar 3, 2026, 06:05:09');
+  expect(formatMomentIn('it', at, { timeZone: 'UTC' })).toBe('2 mar 2026, 21:05');
 });

@@ -1,3 +1,4 @@
+import { dateStyles } from '#date-styles.ts';
 import type { Language } from '#languages.ts';
 import { fillText, findText } from '#text.ts';
 import enErrors from '../catalogues/en/errors.json' with { type: 'json' };
@@ -68,4 +69,20 @@ function formatOf(language: Language): Intl.NumberFormat {
 /** A decimal number as a reader of the language writes it, digit by digit: a number of JavaScript would round it. */
 export function formatDecimalIn(language: Language, value: string): string {
   return formatOf(language).format(value as Intl.StringNumericLiteral);
+}
+
+/** A calendar day, such as 2026-04-01, as a reader of the language writes it. It belongs to no time zone, so none may shift it. */
+export function formatDayIn(language: Language, day: string): string {
+  const date = new Date(`${day.slice(0, 10)}T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return day;
+  return new Intl.DateTimeFormat(language, { ...dateStyles.day, timeZone: 'UTC' }).format(date);
+}
+
+/** A moment as a reader of the language writes it, by the clocks of a time zone. */
+export function formatMomentIn(
+  language: Language,
+  at: Date,
+  { timeZone, style = 'moment' }: { timeZone: string; style?: 'moment' | 'exact' },
+): string {
+  return new Intl.DateTimeFormat(language, { ...dateStyles[style], timeZone }).format(at);
 }

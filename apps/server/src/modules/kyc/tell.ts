@@ -1,5 +1,4 @@
-import type { Language } from '@emporion/i18n';
-import { translate } from '@emporion/i18n/server';
+import { formatDayIn, translate } from '@emporion/i18n/server';
 import type { QueryExecutorProvider } from 'kysely';
 import { type NotificationTemplate, notify } from '#modules/notifications/index.ts';
 import type { MailTemplate } from '#platform/messages/template.ts';
@@ -21,7 +20,7 @@ interface Told {
 export const kycMail: MailTemplate<Told> = {
   name: 'kyc.update',
   compose: ({ text, language, publicUrl }, { template, level, day, reasons, again, note }) => {
-    const params = { level, day: day === null ? '' : dayIn(language, day) };
+    const params = { level, day: day === null ? '' : formatDayIn(language, day) };
     const body = translate(language, `notifications.${template}.text`, params);
     const list = (group: string, names: readonly string[]) =>
       names.map((name) => text(`kyc.${group}.${name}`)).join(' · ');
@@ -41,10 +40,6 @@ export const kycMail: MailTemplate<Told> = {
     };
   },
 };
-
-function dayIn(language: Language, day: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
-}
 
 /** Tells somebody what became of their verification, in the transaction in which it does: where they are looking, in the list, and by mail. */
 export async function tellOwner(

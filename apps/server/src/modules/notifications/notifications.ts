@@ -1,6 +1,6 @@
 import type { UserNotification } from '@emporion/contracts/rest';
 import type { Language } from '@emporion/i18n';
-import { formatDecimalIn, type TranslationParams, translate } from '@emporion/i18n/server';
+import { formatDayIn, formatDecimalIn, type TranslationParams, translate } from '@emporion/i18n/server';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { z } from 'zod';
 import { linkOf } from './about.ts';
@@ -100,6 +100,8 @@ const amounts: ReadonlySet<string> = new Set([
   'given',
   'received',
   'paid',
+  'taken',
+  'open',
 ]);
 
 /** Params that name one of several words, by the key that the words are under. */
@@ -126,6 +128,7 @@ export function wordsIn(language: Language, { template, params: given }: Told): 
 function shown(language: Language, name: string, value: string | number): string | number {
   if (typeof value !== 'string') return value;
   if (amounts.has(name)) return formatDecimalIn(language, value);
+  if (name === 'day') return formatDayIn(language, value);
   const words = wordsOf[name];
   return words === undefined ? value : translate(language, `${words}.${value}`);
 }

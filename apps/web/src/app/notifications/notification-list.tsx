@@ -11,7 +11,7 @@ import { usePopup } from '#ui/popup/use-popup.ts';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { ErrorState } from '#ui/state/error-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
-import { dateFormat, listMoment } from '#ui/text/formats.ts';
+import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { type Announcement, useAnnouncements } from './announcements-query.ts';
 import {
@@ -59,7 +59,7 @@ function Entry({ notification, isNew, onDismiss, onOpen }: EntryProps) {
   const { t, i18n } = useTranslation();
   const client = useQueryClient();
   const { id, title, text, time } = notification;
-  const format = dateFormat(i18n.language, listMoment);
+  const format = dateFormat(i18n.language, dateStyles.moment);
   const remove = async (): Promise<void> => {
     onDismiss();
     await dismiss(id);
@@ -105,7 +105,7 @@ function AnnouncementEntry({ announcement: { title, text, time } }: { announceme
         </p>
         <p className="text-sm text-pretty whitespace-pre-line wrap-anywhere">{text}</p>
         <time className="text-xs text-muted" dateTime={time}>
-          {dateFormat(i18n.language, listMoment).format(new Date(time))}
+          {dateFormat(i18n.language, dateStyles.moment).format(new Date(time))}
         </time>
       </div>
     </li>

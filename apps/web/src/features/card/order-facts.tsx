@@ -1,6 +1,6 @@
 import type { CardOrder } from '@emporion/contracts/rest';
 import { Amount } from '#ui/number/amount.tsx';
-import { dateFormat } from '#ui/text/formats.ts';
+import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { kindOf } from './card-draft.ts';
 import { Line } from './preview-panel.tsx';
@@ -22,7 +22,7 @@ export function OrderFacts({ order }: { order: CardOrder }) {
   const { t, i18n } = useTranslation();
   const { side, give, give_coin, receive_coin, expected, received, fee, kept, reversed, card, to, date, id } =
     order;
-  const time = dateFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = dateFormat(i18n.language, dateStyles.moment);
   const shown = { decimals: 18, trimZeros: true };
   const paid = cardText(card, to);
   const isOver = received !== null || kept !== null || reversed !== null;

@@ -2,7 +2,7 @@ import type { CardOrder } from '@emporion/contracts/rest';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Amount } from '#ui/number/amount.tsx';
-import { dateFormat, listMoment } from '#ui/text/formats.ts';
+import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { kindOf } from './card-draft.ts';
 
@@ -43,7 +43,7 @@ function Row({ order, onOpen }: { order: CardOrder; onOpen(id: string): void }) 
             })}
           </span>
           <time dateTime={date} className="text-xs text-muted">
-            {dateFormat(i18n.language, listMoment).format(Date.parse(date))}
+            {dateFormat(i18n.language, dateStyles.moment).format(Date.parse(date))}
           </time>
         </span>
         <span className="text-end">

@@ -2,6 +2,7 @@ import type { Kyc } from '@emporion/contracts/rest';
 import { Button } from '#ui/button/button.tsx';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
 import { Card } from '#ui/surface/card.tsx';
+import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 
 const looks: Readonly<Record<Kyc['state'], readonly [IconName, string]>> = {
@@ -53,7 +54,7 @@ export function StateCard({
   const [icon, colour] = looks[state];
   const day =
     expires !== null &&
-    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(expires));
+    dateFormat(i18n.language, { ...dateStyles.day, timeZone: 'UTC' }).format(new Date(expires));
   const isChecked = application?.status === 'checking' || application?.status === 'review';
   const isOpen = application?.status === 'open' && application.again.length === 0 && state !== 'approved';
   const isUpgrade = state === 'approved' && application !== null;

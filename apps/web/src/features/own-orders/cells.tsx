@@ -10,8 +10,8 @@ import { useTranslation } from '#ui/text/use-translation.ts';
 export function MomentCell({ moment }: { moment: string }) {
   const { i18n } = useTranslation();
   const text = dateFormat(i18n.language, {
-    month: '2-digit',
-    day: '2-digit',
+    month: 'short',
+    day: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',

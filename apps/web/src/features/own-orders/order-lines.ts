@@ -3,7 +3,7 @@ import type { Translate } from '@emporion/i18n/texts';
 import { fromUnits, toUnits } from '#market/units.ts';
 import { kindOf } from '#orders/model/order-kind.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
-import { dateFormat } from '#ui/text/formats.ts';
+import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 
 export type Line = readonly [name: string, value: string];
 
@@ -24,11 +24,7 @@ function shown(value: string, coin: string): string {
 }
 
 function when(moment: Date, language: string): string {
-  return dateFormat(language, {
-    dateStyle: 'medium',
-    timeStyle: 'medium',
-    hourCycle: 'h23',
-  }).format(moment);
+  return dateFormat(language, dateStyles.exact).format(moment);
 }
 
 /** Everything that an order says of itself. */

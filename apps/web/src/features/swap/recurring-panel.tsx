@@ -23,7 +23,7 @@ import { ErrorState } from '#ui/state/error-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
-import { dateFormat, listMoment } from '#ui/text/formats.ts';
+import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 import { useArea, useTranslation } from '#ui/text/use-translation.ts';
 import { CoinAmount } from './coin-amount.tsx';
 import { QuoteDetails } from './quote-details.tsx';
@@ -145,7 +145,7 @@ function Runs({ recurring }: { recurring: Recurring }) {
     <ul className="mt-2 flex flex-col gap-1 text-xs text-muted">
       {runs.map(({ due, outcome, given, received, reason }) => (
         <li key={due} className="flex flex-wrap justify-between gap-x-3">
-          <time dateTime={due}>{dateFormat(i18n.language, listMoment).format(Date.parse(due))}</time>
+          <time dateTime={due}>{dateFormat(i18n.language, dateStyles.moment).format(Date.parse(due))}</time>
           <span className={outcome === 'done' ? 'num text-text' : 'text-warn'}>
             {outcome === 'done'
               ? `${show(given, from)} → ${show(received, to)}`
@@ -189,7 +189,7 @@ function Row({ recurring }: { recurring: Recurring }) {
             {next === null
               ? t('swap.recurring.paused')
               : t('swap.recurring.next', {
-                  time: dateFormat(i18n.language, listMoment).format(Date.parse(next)),
+                  time: dateFormat(i18n.language, dateStyles.moment).format(Date.parse(next)),
                 })}
           </p>
         </div>

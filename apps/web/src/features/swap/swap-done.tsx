@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { Amount } from '#ui/number/amount.tsx';
 import { formatMoney } from '#ui/number/format-number.ts';
 import { PrintButton, PrintedBy } from '#ui/print/print-button.tsx';
-import { dateFormat } from '#ui/text/formats.ts';
+import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { Line } from './quote-details.tsx';
 import type { Swap } from './swap-form.tsx';
@@ -16,7 +16,7 @@ function Facts({ swap: { id, time } }: { swap: Swap }) {
   const { t, i18n } = useTranslation();
   const { data } = useQuery(swapsQuery);
   const fees = data?.find((each) => each.id === id)?.fees ?? [];
-  const date = dateFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const date = dateFormat(i18n.language, dateStyles.moment);
   return (
     <dl className="w-full divide-y divide-border/20 text-start">
       {fees.length > 0 && (

@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/state/empty-state.tsx';
 import { ErrorState } from '#ui/state/error-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
-import { dateFormat, listMoment } from '#ui/text/formats.ts';
+import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import type { Swap } from './swap-form.tsx';
 import { swapsQuery } from './swap-queries.ts';
@@ -38,7 +38,7 @@ function Row({ swap, isOpen }: { swap: ListedSwap; isOpen: boolean }) {
           <span className="min-w-0 flex-1">
             <span className="block">{`${from} → ${to}`}</span>
             <time dateTime={time} className="text-xs text-muted">
-              {dateFormat(i18n.language, listMoment).format(Date.parse(time))}
+              {dateFormat(i18n.language, dateStyles.moment).format(Date.parse(time))}
             </time>
           </span>
           <span className="text-end">

@@ -10,8 +10,7 @@ export function dateFormat(language: string, options: Intl.DateTimeFormatOptions
   return made;
 }
 
-/** The moment of something in a list. */
-export const listMoment = { dateStyle: 'medium', timeStyle: 'short' } as const;
+export { dateStyles } from '@emporion/i18n';
 
 /**
  * The browser's first format of a language takes a phone a tenth of a second, in which nothing else happens. It keeps what it read for all

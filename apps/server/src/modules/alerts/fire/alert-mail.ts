@@ -1,5 +1,4 @@
-import type { Language } from '@emporion/i18n';
-import { formatDecimalIn } from '@emporion/i18n/server';
+import { formatDecimalIn, formatMomentIn } from '@emporion/i18n/server';
 import type { MailTemplate } from '#platform/messages/template.ts';
 import type { AlertRow } from '../alert.ts';
 
@@ -29,7 +28,10 @@ export const alertMail: MailTemplate<AlertMailParams> = {
           rows: [
             [text('alerts.facts.set'), params.value],
             [text('alerts.facts.reached'), params.reached],
-            [text('alerts.facts.time'), momentIn(language, at)],
+            [
+              text('alerts.facts.time'),
+              `${formatMomentIn(language, at, { timeZone: 'UTC', style: 'exact' })} UTC`,
+            ],
           ],
         },
         { kind: 'link', label: text('alerts.open', { pair }), href: `${publicUrl}/account/trade/${pair}` },
@@ -38,12 +40,3 @@ export const alertMail: MailTemplate<AlertMailParams> = {
     };
   },
 };
-
-function momentIn(language: Language, at: Date): string {
-  const format = new Intl.DateTimeFormat(language, {
-    dateStyle: 'long',
-    timeStyle: 'medium',
-    timeZone: 'UTC',
-  });
-  return `${format.format(at)} UTC`;
-}

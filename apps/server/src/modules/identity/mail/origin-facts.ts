@@ -1,4 +1,5 @@
 import type { Language } from '@emporion/i18n';
+import { formatMomentIn } from '@emporion/i18n/server';
 import type { MailBlock, MailText, TemplateContext } from '#platform/messages/template.ts';
 import { unknownDevice } from '../origins/device-name.ts';
 import type { Origin } from '../origins/origin.ts';
@@ -35,12 +36,7 @@ function deviceIn(text: MailText, device: string): string {
 
 /** A mail may be read anywhere, so the moment is in the one zone that everyone can convert from. */
 export function momentIn(language: Language, at: Date): string {
-  const format = new Intl.DateTimeFormat(language, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
-  return `${format.format(at)} UTC`;
+  return `${formatMomentIn(language, at, { timeZone: 'UTC' })} UTC`;
 }
 
 function countryIn(language: Language, code: string): string {

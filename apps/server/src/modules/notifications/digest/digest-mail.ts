@@ -1,4 +1,4 @@
-import type { Language } from '@emporion/i18n';
+import { formatMomentIn } from '@emporion/i18n/server';
 import type { MailTemplate } from '#platform/messages/template.ts';
 
 export interface DigestEntry {
@@ -30,7 +30,7 @@ export const digestMail: MailTemplate<DigestParams> = {
         {
           kind: 'facts',
           rows: entries.map(({ title, text: said, at }) => [
-            momentIn(language, at, timeZone),
+            formatMomentIn(language, at, { timeZone }),
             `${title}\n${said}`,
           ]),
         },
@@ -43,7 +43,3 @@ export const digestMail: MailTemplate<DigestParams> = {
     };
   },
 };
-
-function momentIn(language: Language, at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at);
-}

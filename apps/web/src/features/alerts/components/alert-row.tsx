@@ -7,7 +7,7 @@ import { IconButton } from '#ui/button/icon-button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Amount } from '#ui/number/amount.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
-import { dateFormat } from '#ui/text/formats.ts';
+import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import { removeAlert } from '../api.ts';
@@ -24,11 +24,7 @@ interface AlertRowProps {
 function State({ alert, now }: Omit<AlertRowProps, 'pair'>) {
   const { t, i18n } = useTranslation();
   if (alert.fired !== null) {
-    const format = dateFormat(i18n.language, {
-      dateStyle: 'medium',
-      timeStyle: 'short',
-      hourCycle: 'h23',
-    });
+    const format = dateFormat(i18n.language, dateStyles.moment);
     return (
       <>
         {t('alerts.reached')} <Amount value={alert.fired_value ?? alert.value} trimZeros />

@@ -15,7 +15,7 @@ export function DigestRow({ matrix: { choices, digest } }: { matrix: Notificatio
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const change = (terms: Partial<NotificationMatrix['digest']>) =>
     void choose({ digest: { ...terms, time_zone: zone } });
-  const clock = dateFormat(i18n.language, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+  const clock = dateFormat(i18n.language, { timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' });
   return (
     <SettingGroup>
       <SettingRow

@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/state/empty-state.tsx';
 import { ErrorState } from '#ui/state/error-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
-import { dateFormat } from '#ui/text/formats.ts';
+import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { ContactCard } from './contact-card.tsx';
 import { Feedback } from './feedback.tsx';
@@ -84,7 +84,7 @@ function Read({ article }: { article: Article }) {
   const { t, i18n } = useTranslation();
   const blocks = parseMarkdown(article.body);
   const headings = blocks.filter((block) => block.kind === 'heading' && block.level === 2) as Heading[];
-  const updated = dateFormat(i18n.language, { dateStyle: 'long' }).format(new Date(article.updated));
+  const updated = dateFormat(i18n.language, dateStyles.day).format(new Date(article.updated));
   const hasContents = headings.length >= contentsMin;
   useWindowTitle(article.title);
   useScrollToPart();

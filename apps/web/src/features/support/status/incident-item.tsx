@@ -1,5 +1,5 @@
 import type { Incident } from '@emporion/contracts/rest';
-import { dateFormat, listMoment } from '#ui/text/formats.ts';
+import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 
 const impactColours = { minor: 'text-muted', major: 'text-warn', critical: 'text-sell' } as const;
@@ -8,7 +8,7 @@ function Moment({ at }: { at: string }) {
   const { i18n } = useTranslation();
   return (
     <time dateTime={at} className="num whitespace-nowrap">
-      {dateFormat(i18n.language, listMoment).format(new Date(at))}
+      {dateFormat(i18n.language, dateStyles.moment).format(new Date(at))}
     </time>
   );
 }

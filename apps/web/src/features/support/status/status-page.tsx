@@ -18,7 +18,9 @@ function Overview({ status }: { status: ServiceStatus }) {
   const isOnline = useOnline();
   const overall = overallOf(status);
   const { icon, colour } = looks[overall];
-  const time = dateFormat(i18n.language, { timeStyle: 'short' }).format(new Date(status.time));
+  const time = dateFormat(i18n.language, { timeStyle: 'short', hourCycle: 'h23' }).format(
+    new Date(status.time),
+  );
   return (
     <Card>
       <div className="flex items-start gap-3" role="status">

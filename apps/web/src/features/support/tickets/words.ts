@@ -1,10 +1,10 @@
 import type { Translate } from '@emporion/i18n/texts';
 import { attachmentBytesMax, attachmentsMax } from '#api/contract/support.ts';
 import type { AttachWords } from '#ui/field/attach-field.tsx';
-import { dateFormat, listMoment } from '#ui/text/formats.ts';
+import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 
 export const momentOf = (time: string, language: string) =>
-  dateFormat(language, listMoment).format(Date.parse(time));
+  dateFormat(language, dateStyles.moment).format(Date.parse(time));
 
 export function attachWords(t: Translate): AttachWords {
   const mb = attachmentBytesMax / 1_048_576;

@@ -14,7 +14,7 @@ import { askFirst } from '#ui/modal/ask-first.tsx';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
-import { dateFormat } from '#ui/text/formats.ts';
+import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import type { Blockchains } from '../api/use-wallet-coins.ts';
@@ -68,7 +68,7 @@ function Row({ address, blockchains, onlySaved }: RowProps) {
   const { t, i18n } = useTranslation();
   const usableMs = Date.parse(address.usable_from);
   const waits = useNow(usableMs) < usableMs;
-  const day = dateFormat(i18n.language, { dateStyle: 'medium' });
+  const day = dateFormat(i18n.language, dateStyles.day);
   return (
     <li className="flex gap-3 border-t hairline py-3 first:border-t-0">
       <CoinLogo code={address.currency} size={28} className="mt-1 self-start" />

@@ -89,6 +89,6 @@ describe('the question before money goes to saved addresses only', () => {
     const waits = said('2026-11-18T09:30:00Z', '2026-11-19T09:00:00Z');
     expect(waits).toContain('only.notBefore');
     expect(waits).toContain('"count":24');
-    expect(waits).toContain('November 18, 2026');
+    expect(waits).toContain('Nov 18, 2026');
   });
 });

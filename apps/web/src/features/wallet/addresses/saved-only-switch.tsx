@@ -11,7 +11,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { askFirst } from '#ui/modal/ask-first.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
-import { dateFormat } from '#ui/text/formats.ts';
+import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import { walletKey } from '../api/queries.ts';
@@ -63,7 +63,7 @@ export function SavedOnlySwitch() {
       },
       () => void change(true),
     );
-  const time = dateFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' });
+  const time = dateFormat(i18n.language, dateStyles.moment);
   const state = () => {
     if (ending) return t('withdrawal.addresses.only.ending', { time: time.format(endsMs) });
     return t(enabled ? 'withdrawal.addresses.only.on' : 'withdrawal.addresses.only.off');

@@ -1,6 +1,6 @@
 import type { SavedAddress } from '@emporion/contracts/rest';
 import type { Translate } from '@emporion/i18n/texts';
-import { dateFormat } from '#ui/text/formats.ts';
+import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 
 const hourMs = 3_600_000;
 
@@ -14,6 +14,6 @@ export function whenMoneyLeaves(
   if (first <= now) return t('withdrawal.addresses.only.usable');
   return t('withdrawal.addresses.only.notBefore', {
     count: Math.ceil((first - now) / hourMs),
-    time: dateFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(first),
+    time: dateFormat(language, dateStyles.moment).format(first),
   });
 }

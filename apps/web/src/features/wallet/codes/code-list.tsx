@@ -14,7 +14,7 @@ import { formatNumber } from '#ui/number/format-number.ts';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
-import { dateFormat, listMoment } from '#ui/text/formats.ts';
+import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 import { useArea, useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import { walletKey } from '../api/queries.ts';
@@ -76,7 +76,7 @@ function CancelCode({ code }: { code: P2pCode }) {
 
 function Row({ code }: { code: P2pCode }) {
   const { t, i18n } = useTranslation();
-  const time = dateFormat(i18n.language, listMoment);
+  const time = dateFormat(i18n.language, dateStyles.moment);
   const { icon, tone } = looks[code.status];
   const active = code.status === 'active' && code.direction === 'made';
   return (

@@ -15,7 +15,7 @@ import { useArrival } from '#ui/form/use-arrival.ts';
 import { useForm } from '#ui/form/use-form.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
-import { dateFormat } from '#ui/text/formats.ts';
+import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { walletKey } from '../api/queries.ts';
 import { CoinChooser } from '../components/coin-chooser.tsx';
@@ -33,7 +33,7 @@ function Made({ made, onClose }: { made: P2pCode; onClose(): void }) {
   const { t, i18n } = useTranslation();
   const headingRef = useArrival();
   const code = made.code ?? '';
-  const time = dateFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' });
+  const time = dateFormat(i18n.language, dateStyles.moment);
   const share = (): void => {
     // Whoever closes the browser's window has shared nothing, and needs no word about it.
     navigator

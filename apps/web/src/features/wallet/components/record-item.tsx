@@ -1,7 +1,7 @@
 import { isDemo } from '#api/mode.ts';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { dateFormat, listMoment } from '#ui/text/formats.ts';
+import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import type { Blockchains } from '../api/use-wallet-coins.ts';
 import type { WalletRecord } from '../api/wallet-records.ts';
@@ -31,7 +31,7 @@ export function RecordItem({ record, blockchains, explorers }: RecordItemProps) 
   const { t, i18n } = useTranslation();
   const { coin, status, reason, network } = record;
   const isBank = network === bankNetwork;
-  const time = dateFormat(i18n.language, listMoment);
+  const time = dateFormat(i18n.language, dateStyles.moment);
   // When it was first seen or asked for; each confirmation would be another moment.
   const seenMs = record.date === undefined ? record.updated * 1_000 : Date.parse(record.date);
   const link = explorerLink(record, explorers);

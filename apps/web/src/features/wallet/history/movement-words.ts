@@ -1,7 +1,7 @@
 import type { Movement } from '@emporion/contracts/rest';
 import type { Translate } from '@emporion/i18n/texts';
 import { formatNumber } from '#ui/number/format-number.ts';
-import { dateFormat } from '#ui/text/formats.ts';
+import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 import type { Blockchains } from '../api/use-wallet-coins.ts';
 import { bankState } from '../model/bank-state.ts';
 import { networkName } from '../model/networks.ts';
@@ -71,6 +71,6 @@ export function movementPlace(
 }
 
 export function momentText(moment: string, language: string, style: 'short' | 'exact' = 'short'): string {
-  const timeStyle = style === 'short' ? 'short' : 'medium';
-  return dateFormat(language, { dateStyle: 'medium', timeStyle }).format(new Date(moment));
+  const look = style === 'short' ? dateStyles.moment : dateStyles.exact;
+  return dateFormat(language, look).format(new Date(moment));
 }

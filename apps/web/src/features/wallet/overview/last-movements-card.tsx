@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
-import { dateFormat, listMoment } from '#ui/text/formats.ts';
+import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { type Blockchains, useWalletCoins } from '../api/use-wallet-coins.ts';
 import { lastMovementsQuery } from '../api/value-queries.ts';
@@ -17,7 +17,7 @@ import { showDetails } from '../history/show-details.ts';
 function MovementRow({ movement, blockchains }: { movement: Movement; blockchains: Blockchains }) {
   const { t, i18n } = useTranslation();
   const { type, direction, date, status } = movement;
-  const time = dateFormat(i18n.language, listMoment);
+  const time = dateFormat(i18n.language, dateStyles.moment);
   return (
     <li className="border-t hairline first:border-t-0">
       <button

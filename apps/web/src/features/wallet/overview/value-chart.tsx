@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { formatNumber } from '#ui/number/format-number.ts';
-import { dateFormat } from '#ui/text/formats.ts';
+import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { useCurrency, valueDecimals } from '../model/currency.ts';
 import { usePrivacy } from '../model/privacy.ts';
@@ -16,10 +16,7 @@ function placeOf({ x, y }: LinePoint): string {
 function usePointText(withTime: boolean) {
   const { i18n } = useTranslation();
   const currency = useCurrency();
-  const moment = dateFormat(i18n.language, {
-    dateStyle: 'medium',
-    ...(withTime ? { timeStyle: 'short' as const } : {}),
-  });
+  const moment = dateFormat(i18n.language, withTime ? dateStyles.moment : dateStyles.day);
   return ({ time, value }: LinePoint) => ({
     time: moment.format(new Date(time)),
     value: `${formatNumber(value, { decimals: valueDecimals(currency) })} ${currency}`,

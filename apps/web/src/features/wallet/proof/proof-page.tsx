@@ -11,7 +11,7 @@ import { Amount } from '#ui/number/amount.tsx';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
-import { dateFormat } from '#ui/text/formats.ts';
+import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { FailureState } from '../components/failure-state.tsx';
 import { OwnPart } from './own-part.tsx';
@@ -21,7 +21,7 @@ import { WholeFile } from './whole-file.tsx';
 
 function useMoments() {
   const { i18n } = useTranslation();
-  const format = dateFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' });
+  const format = dateFormat(i18n.language, dateStyles.moment);
   return (moment: string): string => format.format(new Date(moment));
 }
 

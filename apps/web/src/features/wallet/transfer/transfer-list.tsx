@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
-import { dateFormat, listMoment } from '#ui/text/formats.ts';
+import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { FailureState } from '../components/failure-state.tsx';
 import { PrivateAmount } from '../components/private-amount.tsx';
@@ -15,7 +15,7 @@ function Row({ transfer }: { transfer: Transfer }) {
   const { t, i18n } = useTranslation();
   const { direction, counterparty, amount, currency, date } = transfer;
   const sent = direction === 'sent';
-  const time = dateFormat(i18n.language, listMoment);
+  const time = dateFormat(i18n.language, dateStyles.moment);
   return (
     <li className="flex items-center gap-3 border-t hairline py-3 first:border-t-0">
       <Icon

@@ -3,7 +3,7 @@ import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
-import { dateFormat, listMoment } from '#ui/text/formats.ts';
+import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { useWalletRecords, type WalletRecord } from '../api/wallet-records.ts';
 import { AddressText } from '../components/address-text.tsx';
@@ -25,7 +25,7 @@ export function useUnconfirmed(): WalletRecord | undefined {
 
 function Row({ record }: { record: WalletRecord }) {
   const { t, i18n } = useTranslation();
-  const time = dateFormat(i18n.language, listMoment);
+  const time = dateFormat(i18n.language, dateStyles.moment);
   const date = record.date ?? new Date(record.updated * 1_000).toISOString();
   return (
     <li className="border-t hairline first:border-t-0">

@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/state/empty-state.tsx';
 import { InTurn } from '#ui/state/in-turn.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
-import { dateFormat } from '#ui/text/formats.ts';
+import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { CoinChooser } from '../components/coin-chooser.tsx';
 import { ForCoin, type ForCoinProps } from '../components/for-coin.tsx';
@@ -56,7 +56,7 @@ function useObstacle({ coin }: ForCoinProps) {
     );
   }
   if (quote?.frozen_until) {
-    const time = dateFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' });
+    const time = dateFormat(i18n.language, dateStyles.moment);
     return (
       <Notice tone="warn" icon="shield-check" title={t('withdrawal.frozen.title')}>
         <p className="mt-1">

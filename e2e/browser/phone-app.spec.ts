@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { logIn } from '../support/log-in.ts';
+import { dismissCookieNotice } from '../support/test.ts';
 
 // The console is not listened to here: without a network it is full of what could not be fetched.
 test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' });
@@ -87,6 +88,8 @@ for (const [name, width, height] of [
     await context.clearCookies({ name: 'tours' });
     await page.setViewportSize({ width, height });
     await page.goto('/account/trade/BTC-USDT');
+    // On a phone the hints wait until it is gone.
+    await dismissCookieNotice(page);
     const tour = page.getByRole('region', { name: 'Tour' });
     for (let step = 1; step <= 5; step += 1) {
       await expect(tour).toContainText(`${step} of 5`);

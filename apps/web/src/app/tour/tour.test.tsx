@@ -120,6 +120,21 @@ describe('on the first visit to the wallet', () => {
     await waitFor(() => expect(told).toEqual([{ preferences: { wallet_tour: false } }]));
   });
 
+  it('on a phone there are none while the line about cookies is on the page', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+    const line = document.createElement('section');
+    line.className = 'cookie-notice';
+    page.append(line);
+    openTour(true);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(screen.queryByRole('region', { name: 'Tour' })).toBeNull();
+    line.remove();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await screen.findByRole('region', { name: 'Tour' })).toBeTruthy();
+    vi.useRealTimers();
+  });
+
   it('there are none for whoever has skipped them on another device', async () => {
     openTour(false);
     await waitFor(() => expect(isTourSeen('wallet')).toBe(true));

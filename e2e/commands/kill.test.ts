@@ -16,7 +16,7 @@ import { seededNumbers } from '../support/seeded-numbers.ts';
 import { listEverything, logIn, type Person, tradeUntilDead, Witness } from '../support/trading-load.ts';
 
 const callers = 16;
-const kills = extent({ usual: 2, all: 20 });
+const kills = extent({ usual: 1, all: 20 });
 const databaseKills = extent({ usual: 1, all: 3 });
 /** Tokens live for five minutes. */
 const freshForMs = 180_000;

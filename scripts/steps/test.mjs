@@ -188,6 +188,8 @@ async function browserSuites(hear, browser) {
   if (browser.path === undefined) throw new StepError('Not run: they need a Chromium.');
   const report = freshReport('playwright.json');
   const env = { ...process.env, CHROMIUM: browser.path, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  // The tests as JavaScript. Among the temporary files, which go with the run, they would be made anew each time.
+  env.PLAYWRIGHT_TRANSFORM_CACHE_DIR = join(root, '.cache', 'browser-tests');
   if (browser.shell) env.HEADLESS_SHELL = browser.shell;
   const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'];
   const { status, processorSeconds } = await runPackaged('@playwright/test/cli.js', args, { env, hear });

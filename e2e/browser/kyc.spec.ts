@@ -47,7 +47,7 @@ async function show(page: Page, number: string, more: () => Promise<void> = asyn
   const frame = page.frameLocator('iframe[title="Upload your documents"]');
   await frame.getByLabel('Document number').fill(number);
   await frame.getByLabel('Expiry date').fill('2040-01-31');
-  await frame.getByLabel('Front of the document').setInputFiles(png('front', 90));
+  await frame.getByLabel('Page with your photo').setInputFiles(png('front', 90));
   await expect(frame.getByText('Uploaded')).toHaveCount(1);
   await more();
   await frame.getByRole('button', { name: 'Submit for verification' }).click();
@@ -96,8 +96,9 @@ test('a verification is rejected, the next one approved, and the limit on the op
 
   await declare(page, 1);
   await show(page, 'REJECT1');
-  await expect(page.getByRole('alert').filter({ hasText: 'Take a selfie' })).toBeVisible();
   const frame = page.frameLocator('iframe[title="Upload your documents"]');
+  await expect(frame.getByText('Upload this file.')).toHaveCount(1);
+  await expect(frame.getByLabel('A photo of your face')).toBeFocused();
   await frame.getByLabel('A photo of your face').setInputFiles({
     ...{ name: 'virus.png', mimeType: 'image/png', buffer: Buffer.from('MZ an executable by another name') },
   });

@@ -6,6 +6,7 @@ export interface FrameTexts {
   readonly driving_licence: string;
   readonly number: string;
   readonly expires: string;
+  readonly photoPage: string;
   readonly front: string;
   readonly back: string;
   readonly imageHint: string;
@@ -25,6 +26,7 @@ export interface FrameTexts {
   readonly failed: string;
   readonly submit: string;
   readonly missing: string;
+  readonly missingFile: string;
   readonly tests: string;
 }
 
@@ -36,6 +38,7 @@ const en: FrameTexts = {
   driving_licence: 'Driving licence',
   number: 'Document number',
   expires: 'Expiry date',
+  photoPage: 'Page with your photo',
   front: 'Front of the document',
   back: 'Back of the document',
   imageHint: 'JPEG, PNG or PDF, up to 5 MB',
@@ -55,6 +58,7 @@ const en: FrameTexts = {
   failed: 'The upload failed. Try again.',
   submit: 'Submit for verification',
   missing: 'Fill in this field.',
+  missingFile: 'Upload this file.',
   tests:
     'Sandbox: nobody looks at your files. Document numbers that begin with REJECT, FRAUD, REVIEW, SLOW or EXPIRES show those outcomes.',
 };
@@ -67,6 +71,7 @@ const es: FrameTexts = {
   driving_licence: 'Permiso de conducir',
   number: 'Número del documento',
   expires: 'Fecha de caducidad',
+  photoPage: 'Página con su foto',
   front: 'Anverso del documento',
   back: 'Reverso del documento',
   imageHint: 'JPEG, PNG o PDF, hasta 5 MB',
@@ -86,6 +91,7 @@ const es: FrameTexts = {
   failed: 'No se pudo subir. Inténtelo de nuevo.',
   submit: 'Enviar a verificación',
   missing: 'Rellene este campo.',
+  missingFile: 'Suba este archivo.',
   tests:
     'Entorno de prueba: nadie mira sus archivos. Los números que empiezan por REJECT, FRAUD, REVIEW, SLOW o EXPIRES muestran esos resultados.',
 };
@@ -98,6 +104,7 @@ const fr: FrameTexts = {
   driving_licence: 'Permis de conduire',
   number: 'Numéro du document',
   expires: 'Date d’expiration',
+  photoPage: 'Page avec votre photo',
   front: 'Recto du document',
   back: 'Verso du document',
   imageHint: 'JPEG, PNG ou PDF, 5 Mo maximum',
@@ -117,6 +124,7 @@ const fr: FrameTexts = {
   failed: 'L’envoi a échoué. Réessayez.',
   submit: 'Soumettre à la vérification',
   missing: 'Remplissez ce champ.',
+  missingFile: 'Envoyez ce fichier.',
   tests:
     'Bac à sable\u00a0: personne ne regarde vos fichiers. Les numéros qui commencent par REJECT, FRAUD, REVIEW, SLOW ou EXPIRES montrent ces issues.',
 };
@@ -129,6 +137,7 @@ const it: FrameTexts = {
   driving_licence: 'Patente di guida',
   number: 'Numero del documento',
   expires: 'Data di scadenza',
+  photoPage: 'Pagina con la sua foto',
   front: 'Fronte del documento',
   back: 'Retro del documento',
   imageHint: 'JPEG, PNG o PDF, fino a 5 MB',
@@ -148,6 +157,7 @@ const it: FrameTexts = {
   failed: 'Caricamento non riuscito. Riprovi.',
   submit: 'Invia per la verifica',
   missing: 'Compili questo campo.',
+  missingFile: 'Carichi questo file.',
   tests:
     'Ambiente di prova: nessuno guarda i suoi file. I numeri che iniziano con REJECT, FRAUD, REVIEW, SLOW o EXPIRES mostrano quegli esiti.',
 };
@@ -160,6 +170,7 @@ const pt: FrameTexts = {
   driving_licence: 'Carteira de motorista',
   number: 'Número do documento',
   expires: 'Data de validade',
+  photoPage: 'Página com a sua foto',
   front: 'Frente do documento',
   back: 'Verso do documento',
   imageHint: 'JPEG, PNG ou PDF, até 5 MB',
@@ -179,6 +190,7 @@ const pt: FrameTexts = {
   failed: 'O envio falhou. Tente de novo.',
   submit: 'Enviar para verificação',
   missing: 'Preencha este campo.',
+  missingFile: 'Envie este arquivo.',
   tests:
     'Ambiente de teste: ninguém olha seus arquivos. Números que começam com REJECT, FRAUD, REVIEW, SLOW ou EXPIRES mostram esses resultados.',
 };
@@ -191,6 +203,7 @@ const ru: FrameTexts = {
   driving_licence: 'Водительские права',
   number: 'Номер документа',
   expires: 'Срок действия',
+  photoPage: 'Страница с вашей фотографией',
   front: 'Лицевая сторона',
   back: 'Обратная сторона',
   imageHint: 'JPEG, PNG или PDF, до 5 МБ',
@@ -210,6 +223,7 @@ const ru: FrameTexts = {
   failed: 'Не удалось загрузить. Попробуйте ещё раз.',
   submit: 'Отправить на проверку',
   missing: 'Заполните это поле.',
+  missingFile: 'Загрузите этот файл.',
   tests:
     'Тестовая среда: никто не смотрит ваши файлы. Номера, начинающиеся с REJECT, FRAUD, REVIEW, SLOW или EXPIRES, показывают эти исходы.',
 };

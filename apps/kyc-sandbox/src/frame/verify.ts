@@ -1,5 +1,6 @@
 // The script that runs in the frame, in the reader's browser. It knows its session by one message of the page around it, and tells that page three things: that it is
 // there, how high it is, and that its reader wants to hand everything in.
+import { missingOf, sidesOf } from './missing.ts';
 import { type FrameTexts, texts } from './texts.ts';
 
 interface Shown {
@@ -97,13 +98,23 @@ function details(): HTMLElement {
 
 function upload(kind: string, label: string, hint: string): HTMLElement {
   const status = failures[kind] ? 'invalid' : state?.files[kind];
+  const isMissing = isMarked && status === undefined;
   const input = make('input', {
     ...{ type: 'file', name: kind, id: kind, 'aria-describedby': `${kind}-status` },
+    ...(isMissing && { 'aria-invalid': 'true' }),
     accept: kind === 'selfie' ? 'image/jpeg,image/png' : 'image/jpeg,image/png,application/pdf',
   });
   const said =
-    failures[kind] ?? (status === 'good' ? words.uploaded : status === 'invalid' ? words.unusable : hint);
-  const line = make('p', { id: `${kind}-status`, class: `status ${status ?? ''}`, role: 'status' }, said);
+    failures[kind] ??
+    (status === 'good'
+      ? words.uploaded
+      : status === 'invalid'
+        ? words.unusable
+        : isMissing
+          ? `${words.missingFile} ${hint}`
+          : hint);
+  const look = isMissing ? 'invalid' : (status ?? '');
+  const line = make('p', { id: `${kind}-status`, class: `status ${look}`, role: 'status' }, said);
   input.addEventListener('change', () => {
     const [file] = input.files ?? [];
     if (file) void send(kind, file, line);
@@ -115,7 +126,7 @@ function upload(kind: string, label: string, hint: string): HTMLElement {
   );
   return make(
     'label',
-    { class: `upload ${status ?? ''}` },
+    { class: `upload ${look}` },
     make('span', { class: 'name' }, label),
     line,
     button,
@@ -149,6 +160,17 @@ async function save(type?: string): Promise<void> {
   if (type !== undefined) draw();
 }
 
+/** Hands it in, or marks everything that is missing and goes to the first of it. */
+function submit(): void {
+  const [first] = state ? missingOf({ ...state, written }) : [];
+  if (first === undefined) {
+    tell({ kind: 'kyc_submit' });
+    return;
+  }
+  draw();
+  (document.querySelector(`[name=${first}]`) as HTMLElement | null)?.focus();
+}
+
 function draw(): void {
   if (!state) return;
   const form = make('form', { novalidate: '' });
@@ -157,8 +179,10 @@ function draw(): void {
   const type = written.type ?? state.document?.type ?? 'passport';
   if (needs.includes('document')) {
     form.append(details());
-    form.append(upload('document_front', words.front, words.imageHint));
-    if (type !== 'passport') form.append(upload('document_back', words.back, words.imageHint));
+    const isPassport = type === 'passport';
+    const names = { document_front: isPassport ? words.photoPage : words.front, document_back: words.back };
+    for (const side of sidesOf(type))
+      form.append(upload(side, names[side as keyof typeof names], words.imageHint));
   }
   if (needs.includes('selfie'))
     form.append(make('h2', {}, words.selfie), upload('selfie', words.selfieFile, words.selfieHint));
@@ -171,7 +195,7 @@ function draw(): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     isMarked = true;
-    void save().then(() => tell({ kind: 'kyc_submit' }));
+    void save().then(submit);
   });
   document.body.replaceChildren(make('main', {}, form));
   for (const [name, value] of Object.entries(written)) {

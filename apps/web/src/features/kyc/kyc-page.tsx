@@ -119,15 +119,24 @@ function Content({ kyc }: { kyc: Kyc }) {
   const isChecked = status === 'checking' || status === 'review';
   const level = isChecked ? null : (openLevel ?? chosen);
   const isFree = openLevel === null && !isChecked;
+  // While there is nothing else to do, the page is about choosing a level.
+  const isChoosing = isFree && chosen === null;
+  const levels = <LevelsCard kyc={kyc} isWide={isChoosing} onApply={isChoosing ? setChosen : undefined} />;
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
+    <div
+      className={
+        isChoosing
+          ? 'flex flex-col gap-4'
+          : 'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]'
+      }
+    >
       <div className="flex min-w-0 flex-col gap-4">
         <StateCard
           kyc={kyc}
           chosen={isFree ? chosen : null}
           onRenew={
             // One that has ended was for the level that was applied for.
-            isFree ? () => setChosen(kyc.verified_level || (kyc.application?.level ?? 1)) : undefined
+            isFree ? () => setChosen(kyc.verified_level || (application?.level ?? 1)) : undefined
           }
         />
         {!kyc.available && <Card>{t('kyc.unavailable')}</Card>}
@@ -144,6 +153,7 @@ function Content({ kyc }: { kyc: Kyc }) {
             onLeave={() => setChosen(null)}
           />
         )}
+        {isChoosing && levels}
         <p className="flex gap-2 px-1 text-xs text-pretty text-muted">
           <Icon name="lock" size={14} className="mt-0.5 flex-none" />
           <span>
@@ -151,7 +161,7 @@ function Content({ kyc }: { kyc: Kyc }) {
           </span>
         </p>
       </div>
-      <LevelsCard kyc={kyc} onApply={isFree && chosen === null ? setChosen : undefined} />
+      {!isChoosing && levels}
     </div>
   );
 }

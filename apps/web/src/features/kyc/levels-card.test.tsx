@@ -18,15 +18,15 @@ const levels = [0, 1].map((level) => ({
 const open = (given: Pick<Kyc, 'level' | 'verified_level'>) =>
   render(<LevelsCard kyc={{ levels, available: true, ...given } as Kyc} onApply={() => {}} />);
 
-it('marks the level whose limits count now, and says that nobody had to verify for them', () => {
+it('marks the level whose limits count now, and says that verifying for it changes none', () => {
   open({ level: 1, verified_level: 0 });
-  expect(screen.getByText('Your account has the limits of level 1 without verification.')).toBeTruthy();
   const [zero, one] = screen.getAllByRole('listitem');
   expect(within(one as HTMLElement).getByText('Your limits now')).toBeTruthy();
-  expect(within(zero as HTMLElement).queryByText(/Your limits|Without verification/)).toBeNull();
+  expect(within(one as HTMLElement).getByText('You already have these limits.')).toBeTruthy();
+  expect(within(zero as HTMLElement).queryByText(/Your limits|already have/)).toBeNull();
 });
 
 it.each([0, 1])('says nothing of the kind to whom level %d is what they are verified for', (level) => {
   open({ level, verified_level: level });
-  expect(screen.queryByText(/without verification/)).toBeNull();
+  expect(screen.queryByText(/already have/)).toBeNull();
 });

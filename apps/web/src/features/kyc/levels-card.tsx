@@ -36,10 +36,12 @@ interface LevelProps {
   level: KycLevel;
   isCurrent: boolean;
   isVerified: boolean;
+  /** The exchange gives its limits to everybody: verifying for it changes none. */
+  isGiven: boolean;
   onApply: (() => void) | undefined;
 }
 
-function Level({ level, isCurrent, isVerified, onApply }: LevelProps) {
+function Level({ level, isCurrent, isVerified, isGiven, onApply }: LevelProps) {
   const { t } = useTranslation();
   return (
     <li
@@ -56,6 +58,7 @@ function Level({ level, isCurrent, isVerified, onApply }: LevelProps) {
         {isCurrent && <span className="text-xs font-semibold text-accent">{t('kyc.levels.current')}</span>}
       </div>
       <Facts level={level} />
+      {isGiven && <p className="text-pretty text-muted">{t('kyc.levels.had')}</p>}
       {level.needs.length > 0 && !isVerified && (
         <div className="text-xs text-pretty text-muted">
           <p>{t('kyc.levels.needs')}</p>
@@ -71,7 +74,12 @@ function Level({ level, isCurrent, isVerified, onApply }: LevelProps) {
         </div>
       )}
       {onApply && (
-        <Button size="small" className="self-start" onClick={onApply}>
+        <Button
+          size="small"
+          color={isGiven ? 'black' : undefined}
+          className="mt-auto self-start"
+          onClick={onApply}
+        >
           {t('kyc.levels.apply', { level: level.level })}
         </Button>
       )}
@@ -82,25 +90,26 @@ function Level({ level, isCurrent, isVerified, onApply }: LevelProps) {
 /** What each level unlocks, with the way to each that is above the verified one. */
 export function LevelsCard({
   kyc,
+  isWide = false,
   onApply,
 }: {
   kyc: Kyc;
+  /** Side by side, where it is what the page is about. */
+  isWide?: boolean;
   /** Left out while an application is under way. */
   onApply: ((level: number) => void) | undefined;
 }) {
   const { t } = useTranslation();
   return (
     <Card title={t('kyc.levels.title')}>
-      {kyc.level > kyc.verified_level && (
-        <p className="mb-3 text-pretty text-muted">{t('kyc.levels.unverified', { level: kyc.level })}</p>
-      )}
-      <ul className="flex flex-col gap-3">
+      <ul className={isWide ? 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3' : 'flex flex-col gap-3'}>
         {kyc.levels.map((level) => (
           <Level
             key={level.level}
             level={level}
             isCurrent={level.level === kyc.level}
             isVerified={level.level > 0 && level.level <= kyc.verified_level}
+            isGiven={level.level > kyc.verified_level && level.level > 0 && level.level <= kyc.level}
             onApply={
               onApply && kyc.available && level.level > kyc.verified_level
                 ? () => onApply(level.level)

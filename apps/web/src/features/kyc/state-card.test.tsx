@@ -25,9 +25,45 @@ const kyc = (more: Partial<Kyc>): Kyc => ({
 it('offers somebody whose verification has ended to verify again, where it says so', () => {
   const onRenew = vi.fn();
   render(<StateCard kyc={kyc({})} chosen={null} onRenew={onRenew} />);
-  expect(screen.getByText(/Until you verify again, the limits of unverified accounts apply/)).toBeTruthy();
+  expect(screen.getByText(/Until you verify again, the limits of level 0 apply/)).toBeTruthy();
   screen.getByRole('button', { name: 'Renew verification' }).click();
   expect(onRenew).toHaveBeenCalled();
+});
+
+const decided = {
+  ...{ id: '0', level: 1, again: [], reasons: [], note: null, person },
+  ...{ created: '2026-01-01T00:00:00Z', decided: '2026-01-02T00:00:00Z' },
+} as const;
+
+it('says that limits stay as they are where everybody has those of the level that ended', () => {
+  const levels = [0, 1, 2].map((level) => ({ level })) as Kyc['levels'];
+  const application = { ...decided, status: 'approved' } as const;
+  render(<StateCard kyc={kyc({ level: 1, levels, application })} chosen={null} onRenew={undefined} />);
+  expect(screen.getByText(/Your limits stay as they are; verify again to apply for level 2/)).toBeTruthy();
+});
+
+it('offers somebody who was declined to apply again', () => {
+  const onRenew = vi.fn();
+  const rejected = kyc({ state: 'rejected', application: { ...decided, status: 'rejected' } });
+  const { rerender } = render(<StateCard kyc={rejected} chosen={null} onRenew={onRenew} />);
+  screen.getByRole('button', { name: 'Apply again' }).click();
+  expect(onRenew).toHaveBeenCalled();
+  rerender(<StateCard kyc={rejected} chosen={1} onRenew={onRenew} />);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('brings somebody who handed in to what is said of it', () => {
+  const at = (status: 'open' | 'checking') => (
+    <StateCard
+      kyc={kyc({ state: status === 'open' ? 'none' : 'pending', application: { ...decided, status } })}
+      chosen={null}
+      onRenew={undefined}
+    />
+  );
+  const { rerender } = render(at('open'));
+  expect(document.activeElement).toBe(document.body);
+  rerender(at('checking'));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'In review' }));
 });
 
 it('says for which level more is asked of somebody who is verified', () => {

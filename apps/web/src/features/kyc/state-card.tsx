@@ -1,5 +1,8 @@
 import type { Kyc } from '@emporion/contracts/rest';
+import type { Translate } from '@emporion/i18n/texts';
+import { useEffect, useRef } from 'react';
 import { Button } from '#ui/button/button.tsx';
+import { arriveAt } from '#ui/form/use-arrival.ts';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { dateFormat, dateStyles } from '#ui/text/formats.ts';
@@ -38,6 +41,14 @@ function Note({ note }: { note: string | null }) {
   );
 }
 
+/** What counts once a verification has ended: what is known of it decides what is said of the limits. */
+function expiredText({ application, level, levels }: Kyc, t: Translate): string {
+  const next = levels.find((each) => each.level > level)?.level;
+  const isSame = application?.status === 'approved' && application.level <= level;
+  if (isSame && next !== undefined) return t('kyc.expiredSame', { level: next });
+  return t('kyc.state.expired.text', { limits: level });
+}
+
 /** How far it is, and why. */
 export function StateCard({
   kyc,
@@ -56,6 +67,13 @@ export function StateCard({
     expires !== null &&
     dateFormat(i18n.language, { ...dateStyles.day, timeZone: 'UTC' }).format(new Date(expires));
   const isChecked = application?.status === 'checking' || application?.status === 'review';
+  // Handing in takes the form away: whoever did it is brought to what is said of it.
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  const wasCheckedRef = useRef(isChecked);
+  useEffect(() => {
+    if (isChecked && !wasCheckedRef.current) arriveAt(headingRef.current);
+    wasCheckedRef.current = isChecked;
+  }, [isChecked]);
   const isOpen = application?.status === 'open' && application.again.length === 0 && state !== 'approved';
   const isUpgrade = state === 'approved' && application !== null;
   return (
@@ -63,13 +81,17 @@ export function StateCard({
       <div className="flex gap-3" role="status">
         <Icon name={icon} size={24} className={`mt-0.5 flex-none ${colour}`} />
         <div className="min-w-0">
-          <h2 className="text-base font-semibold">{t(`kyc.state.${state}.title`)}</h2>
+          <h2 ref={headingRef} tabIndex={-1} className="text-base font-semibold outline-none">
+            {t(`kyc.state.${state}.title`)}
+          </h2>
           <p className="mt-1 text-pretty text-muted">
             {isOpen
               ? t('kyc.applying', { level: application.level })
               : chosen !== null && state === 'none'
                 ? t('kyc.beginning', { level: chosen })
-                : t(`kyc.state.${state}.text`, { level: kyc.verified_level })}
+                : state === 'expired'
+                  ? expiredText(kyc, t)
+                  : t(`kyc.state.${state}.text`, { level: kyc.verified_level })}
             {state === 'approved' && day !== false && ` ${t('kyc.until', { day })}.`}
           </p>
           {state !== 'approved' && kyc.required && (
@@ -99,11 +121,11 @@ export function StateCard({
         {(application?.status === 'open' || application?.status === 'rejected') && (
           <Note note={application.note} />
         )}
-        {(kyc.renewable || state === 'expired') && onRenew && (
+        {(kyc.renewable || state === 'expired' || state === 'rejected') && chosen === null && onRenew && (
           <div className="flex flex-wrap items-center gap-3">
             {kyc.renewable && <p className="min-w-0 flex-1 text-pretty">{t('kyc.renewSoon')}</p>}
             <Button size="small" onClick={onRenew}>
-              {t('kyc.renew')}
+              {t(state === 'rejected' ? 'kyc.applyAgain' : 'kyc.renew')}
             </Button>
           </div>
         )}

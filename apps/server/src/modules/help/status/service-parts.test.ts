@@ -1,3 +1,4 @@
+import { serviceParts } from '@emporion/contracts/rest';
 import { expect, it } from 'vitest';
 import { type Measured, servicePartsOf, withIncidents } from './service-parts.ts';
 
@@ -18,6 +19,8 @@ const told = (change: Partial<Measured>) =>
 
 it('says of each part that it works while everything does', () => {
   expect(new Set(Object.values(told({})))).toEqual(new Set(['operational']));
+  // The same parts that an incident may concern.
+  expect(Object.keys(told({})).sort()).toEqual([...serviceParts].sort());
 });
 
 it.each<[string, Partial<Measured>, object]>([

@@ -40,6 +40,9 @@ export function servicePartsOf(measured: Measured): ServiceLine[] {
     line('website', maintenance ? 'degraded' : 'operational'),
     line('trading', moves ?? tradingOf(measured)),
     line('market_data', states[measured.projections]),
+    // Nobody measures the acquirer and the banks: they work until staff say otherwise, and what stands in the form of incidents stands here.
+    line('cards', moves ?? 'operational'),
+    line('bank_transfers', maintenance ? 'degraded' : 'operational'),
     line('email', states[measured.mail]),
     ...networks.map((network) => line('deposits', depositsOf(network), network.name)),
     ...networks.map((network) =>

@@ -51,7 +51,7 @@ it('tells how each part stands without a login, and nothing of what is behind it
   const { parts, maintenance } = await status();
   expect(maintenance).toBe(false);
   expect(parts.map(({ part }) => part)).toEqual(
-    expect.arrayContaining(['website', 'trading', 'market_data', 'email']),
+    expect.arrayContaining(['website', 'trading', 'market_data', 'cards', 'bank_transfers', 'email']),
   );
   expect(parts.filter(({ part, network }) => part === 'deposits' && network === 'Bitcoin')).toHaveLength(1);
   expect(Object.keys(parts[0] ?? {}).sort()).toEqual(['network', 'part', 'state']);

@@ -22,7 +22,7 @@ export { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-post
 export { makeRelease, packRelease } from '../scripts/steps/release.mjs';
 
 /** What `npm start` runs. */
-const directly = [
+export const directly = [
   process.execPath,
   '--max-semi-space-size=64',
   '--use-largepages=silent',

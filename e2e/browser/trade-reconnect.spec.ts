@@ -64,7 +64,7 @@ test('after a restart of the server the page is right again by itself', async ({
     await expect(lastPrice(page)).toContainText('3,100');
     await expect(page.getByTestId('connection-status')).toContainText('Live');
 
-    await stopProduct(product);
+    expect(await stopProduct(product), 'the status that SIGTERM ends it with').toBe(0);
     await expect(page.getByTestId('connection-status')).toContainText('Reconnecting');
     product = await startAgain(settings);
     await expect(page.getByTestId('connection-status')).toContainText('Live', { timeout: 60_000 });

@@ -2,7 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extent } from '../extent.ts';
-import { freshSettings, type Product, removeFolder, startProduct, stopProduct } from '../product.ts';
+import {
+  directly,
+  freshSettings,
+  type Product,
+  removeFolder,
+  serverAlone,
+  startProduct,
+  stopProduct,
+} from '../product.ts';
 
 /** What most of these tests ask has nothing to do with the demo market, whose history takes a second to make. */
 const quiet = { DEMO_MARKET: 'false' };
@@ -22,9 +30,12 @@ afterAll(async () => {
   removeFolder(settings.DATA_DIR);
 });
 
-/** A start whose end is all that is asked of it, or one beside the current one. */
-async function startAndFail(env: Record<string, string>): Promise<Product> {
-  const product = startProduct({ ...settings, ...quiet, ...env });
+/** A start whose end is all that is asked of it, or one beside the current one. The server says why it ends, whoever starts it. */
+async function startAndFail(
+  env: Record<string, string>,
+  command: readonly [string, ...string[]] = serverAlone,
+): Promise<Product> {
+  const product = startProduct({ ...settings, ...quiet, ...env }, command);
   expect(await product.exited).toBe(1);
   expect(product.output()).not.toContain('    at ');
   return product;
@@ -97,7 +108,7 @@ describe('npm start', () => {
 
   it('says that the port is busy', async () => {
     await running();
-    const { output } = await startAndFail({ DATA_DIR: join(settings.DATA_DIR, 'another') });
+    const { output } = await startAndFail({ DATA_DIR: join(settings.DATA_DIR, 'another') }, directly);
     expect(output()).toContain(`Port ${settings.PORT} is in use`);
   });
 
@@ -119,15 +130,6 @@ describe('npm start', () => {
 
   it('keeps its data over a restart', async () => {
     expect(await lettersOf(await running())).toEqual(letters);
-  });
-
-  it('stops in good order when Ctrl-C arrives twice, as it does through npm', async () => {
-    const { child } = await running();
-    const database = databasePid();
-    child.kill('SIGINT');
-    child.kill('SIGINT');
-    expect(await untilEnded()).toBe(0);
-    await untilGone(database);
   });
 
   it('recovers by itself when the server was killed and its database runs on', async () => {
@@ -159,10 +161,11 @@ describe('npm start', () => {
     expect(await lettersOf(await running({ env: lively }))).toEqual(letters);
   });
 
-  it('stops everything on SIGTERM, the database included', async () => {
+  it('stops in good order when Ctrl-C arrives twice, as it does through npm', async () => {
     const { child } = await running();
     const database = databasePid();
-    child.kill('SIGTERM');
+    child.kill('SIGINT');
+    child.kill('SIGINT');
     expect(await untilEnded()).toBe(0);
     await untilGone(database);
   });

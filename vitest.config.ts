@@ -78,6 +78,7 @@ export default defineConfig({
           hookTimeout: 240_000,
           expect: { poll: { timeout: 120_000 } },
           name: 'commands',
+          isolate: false,
           include: ['e2e/commands/**/*.test.ts'],
         },
       },

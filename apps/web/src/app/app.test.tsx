@@ -80,14 +80,12 @@ describe('a visitor', () => {
 });
 
 describe('a logged-in user', () => {
-  it('finds the same links on a page that does not exist', async () => {
+  it('is offered the wallet and trading on a page that does not exist, and no login', async () => {
     logInForTest();
     openApp('/404', { profile: profile('theo') });
     await heading();
-    const hrefs = ['Log in', 'Create an account', 'Wallet'].map((name) =>
-      screen.getByRole('link', { name }).getAttribute('href'),
-    );
-    expect(hrefs).toEqual(['/account/login', '/account/register', '/account/wallet']);
+    const links = within(screen.getByRole('navigation', { name: 'Other pages' })).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/account/wallet', '/account/trade']);
   });
 
   it.each([

@@ -1,17 +1,21 @@
 import { Link } from 'react-router';
+import { useIsLoggedIn } from '#api/session.ts';
 import { Emblem } from '#ui/brand/logo.tsx';
 import { LinkButton } from '#ui/button/button.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 
-/** The same for everybody, by the specification; whoever is logged in is sent onward from the first two. */
-const links = [
+const wallet = { to: '/wallet', text: 'pages.links.wallet' } as const;
+const ofVisitors = [
   { to: '/login', text: 'pages.links.login' },
   { to: '/register', text: 'pages.links.register' },
-  { to: '/wallet', text: 'pages.links.wallet' },
+  wallet,
 ] as const;
+/** Whoever is logged in has nothing to do with the first two. */
+const ofUsers = [wallet, { to: '/trade', text: 'pages.links.trade' }] as const;
 
 export function NotFoundPage() {
   const { t } = useTranslation();
+  const links = useIsLoggedIn() ? ofUsers : ofVisitors;
   return (
     <div className="flex flex-col items-center gap-6 text-center">
       <Emblem size={56} className="text-accent" />

@@ -8,7 +8,7 @@ interface AskLinkProps {
   said?: string | undefined;
 }
 
-/** Leads to a ticket that carries what it is about, in a tab of its own: whoever asks goes on with what they did. */
+/** Leads to a ticket that carries what it is about, in a tab of its own, as its icon says: whoever asks goes on with what they did. */
 export function AskLink({ about, text, said }: AskLinkProps) {
   const query = new URLSearchParams({ about, ...(said !== undefined && { said }) });
   return (
@@ -20,6 +20,7 @@ export function AskLink({ about, text, said }: AskLinkProps) {
     >
       <Icon name="life-buoy" size={14} />
       {text}
+      <Icon name="external-link" size={12} />
     </a>
   );
 }

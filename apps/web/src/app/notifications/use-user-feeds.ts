@@ -4,6 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { settingsQuery } from '#api/queries.ts';
 import { session, useIsLoggedIn } from '#api/session.ts';
+import { wantsFills } from '#api/wants-fills.ts';
 import { tradingSocket } from '#live/live.ts';
 import { createLiveNotifications } from '#live/live-notifications.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
@@ -47,16 +48,6 @@ export function createTell(show: (notice: Notice) => void): (notice: Notice) => 
   };
 }
 
-/** Deals are shown on the page unless the user wants nothing of orders there. */
-async function wantsDeals(client: QueryClient): Promise<boolean> {
-  try {
-    const { notificationChoicesQuery } = await import('#api/notification-choices.ts');
-    return (await client.ensureQueryData(notificationChoicesQuery)).choices.order.toast;
-  } catch {
-    return true;
-  }
-}
-
 /** One sound for all that came at once, where the reader wants any. The code comes with the first of them. */
 async function soundOf([first]: readonly Deal[], client: QueryClient): Promise<void> {
   if (first === undefined) return;
@@ -81,8 +72,7 @@ export function useUserFeeds(): void {
     if (!loggedIn) return;
     const release = tradingSocket.keepOpen();
     const stopDeals = tradingSocket.on('deals', ({ results }) => {
-      // They are told also when nobody can say whether they are wanted.
-      void wantsDeals(client).then((wanted) => wanted && tellDeals(results, words.current));
+      void wantsFills(client).then((wanted) => wanted && tellDeals(results, words.current));
       // Without the settings nobody knows whether a sound is wanted, so there is none.
       soundOf(results, client).catch(() => undefined);
     });

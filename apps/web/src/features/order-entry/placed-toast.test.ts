@@ -2,7 +2,7 @@ import type { Translate } from '@emporion/i18n/texts';
 import { afterEach, expect, it } from 'vitest';
 import { sampleOrder } from '#orders/testing/sample-order.ts';
 import { resetToasts, showToast, toastsNow } from '#ui/toast/toast-store.ts';
-import { showPlacedToast } from './placed-toast.ts';
+import { showPlacedToast, tellPlaced } from './placed-toast.ts';
 
 const t = ((key: string) => key) as Translate;
 const titles = () => toastsNow().map(({ title }) => title);
@@ -57,3 +57,15 @@ it('does not speak of a rest where nothing was traded', () => {
   showPlacedToast({ ...sampleOrder, status: 'cancelled', filled: '0.1' }, t);
   expect(titles()).toEqual(['trade.placed.cancelled']);
 });
+
+it.each([
+  [true, 'trade.placed.filled'],
+  [false, 'trade.placed.open'],
+])(
+  'says of an order that filled at once what it came to, where pop-ups of fills are on: %s',
+  async (isOn, title) => {
+    const filled = { ...sampleOrder, status: 'filled' } as const;
+    await tellPlaced(filled, { wantsFills: async () => isOn, t });
+    expect(titles()).toEqual([title]);
+  },
+);

@@ -25,6 +25,11 @@ function amountOf(order: Order, t: Translate): string | null {
 
 let toldId = 0;
 
+const isTraded = ({ status }: Order): boolean => status === 'filled' || status === 'partially_filled';
+
+/** As it was when it was placed. Whoever wants no pop-ups of fills is still answered, for they pressed the button. */
+const asPlaced = (order: Order): Order => ({ ...order, status: 'open', filled: '0', average_price: null });
+
 /**
  * How an order ended up is told once it is on disk. Its toast takes the place of the one before: a stack of them would push
  * the form of whoever places several. Of one that was filled at once its deals say more, and this gives way to them
@@ -45,4 +50,13 @@ export function showPlacedToast(order: Order, t: Translate): void {
     duration: 5_000,
     ...(filled && { about: `order ${order.id}` }),
   });
+}
+
+/** The same, by what the reader chose. Only what was traded has to wait for the choice. */
+export async function tellPlaced(
+  order: Order,
+  { wantsFills, t }: { wantsFills: () => Promise<boolean>; t: Translate },
+): Promise<void> {
+  const isWhole = !isTraded(order) || (await wantsFills());
+  showPlacedToast(isWhole ? order : asPlaced(order), t);
 }

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { networkFailure } from '#api/failure.ts';
 import { balanceQuery, settingsQuery } from '#api/queries.ts';
 import { useIsLoggedIn } from '#api/session.ts';
+import { wantsFills } from '#api/wants-fills.ts';
 import { type BestPrices, bestPricesOf, noPrices } from '#market/best-prices.ts';
 import { lastPriceOf } from '#market/last-price.ts';
 import { bookSnapshot, market, useTicker } from '#market/market.ts';
@@ -25,7 +26,7 @@ import { useTranslation } from '#ui/text/use-translation.ts';
 import type { Confirmed } from './confirm-order.tsx';
 import { estimateMarket } from './model/forecast.ts';
 import { needsConfirmation } from './model/needs-confirmation.ts';
-import { showPlacedToast } from './placed-toast.ts';
+import { tellPlaced } from './placed-toast.ts';
 import { sendingOrder } from './sending-order.ts';
 
 /** What the exchange refused, and in which words. */
@@ -107,7 +108,7 @@ function usePlacing(pair: Pair, onRefused: (refused: Refused, draft: OrderDraft)
     if (answer.ok) for (const order of answer.value) openOrders.acknowledge(order);
     arrived();
     const [first] = answer.ok ? answer.value : [];
-    if (first !== undefined) showPlacedToast(first, t);
+    if (first !== undefined) void tellPlaced(first, { wantsFills: () => wantsFills(client), t });
     if (answer.ok) return undefined;
     // The form says it by itself once it knows of what is left.
     if (isOnlyLogged(answer.failure, draft)) void client.invalidateQueries(balanceQuery);

@@ -204,7 +204,7 @@ describe('the preferences', () => {
     await userEvent.click(await screen.findByLabelText(/^Confirm market and stop orders/));
     await userEvent.click(screen.getByRole('radio', { name: 'Basic' }));
     await userEvent.click(screen.getByRole('link', { name: 'Notifications' }));
-    await userEvent.click(await alertBox('On the page'));
+    await userEvent.click(await alertBox('Pop-up'));
     await screen.findAllByText('Saved');
     await waitFor(() =>
       expect(page.sent('PATCH settings')).toEqual([
@@ -215,13 +215,12 @@ describe('the preferences', () => {
     await waitFor(() =>
       expect(page.sent('PATCH settings/notifications')).toEqual([{ choices: { alert: { toast: false } } }]),
     );
-    expect((await alertBox('On the page')).checked).toBe(false);
+    expect((await alertBox('Pop-up')).checked).toBe(false);
   });
 
   it('says once that a burst of switches is saved', async () => {
     await open('#notifications');
-    for (const way of ['On the page', 'In the list', 'On the page'])
-      await userEvent.click(await alertBox(way));
+    for (const way of ['Pop-up', 'Bell', 'Pop-up']) await userEvent.click(await alertBox(way));
     await waitFor(() => expect(page.sent('PATCH settings/notifications')).toHaveLength(3));
     await waitFor(() => expect(screen.getAllByText('Saved')).toHaveLength(1));
     await waitFor(() =>
@@ -252,7 +251,7 @@ describe('the preferences', () => {
         'PATCH settings/notifications': { status: 422, body: { code: 'wrong_data', detail: 'Not today.' } },
       },
     });
-    const box = await alertBox('In the list');
+    const box = await alertBox('Bell');
     await userEvent.click(box);
     expect(await screen.findByText('Not today.')).toBeTruthy();
     await waitFor(() => expect(box.checked).toBe(true));

@@ -18,7 +18,7 @@ type Row = Partial<NotificationMatrix['choices']['order']>;
 
 /** On a phone each kind is a block with its ways below one another; wider, it is a line under the names of the ways. */
 const lineLook =
-  'border-t hairline py-3 first:border-t-0 max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-4 lg:grid lg:grid-cols-[minmax(0,1fr)_4rem_4rem_11rem_4rem_5rem] lg:items-center lg:gap-x-2';
+  'border-t hairline py-3 first:border-t-0 max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-4 lg:grid lg:grid-cols-[minmax(0,1fr)_5.5rem_5.5rem_11rem_4rem_5rem] lg:items-center lg:gap-x-2';
 
 /** Ways by which nothing can come now, by the id of the sentence that says why. */
 type Dead = Partial<Record<NotificationChannel, string>>;
@@ -164,6 +164,9 @@ export function ChoiceMatrix({ matrix }: { matrix: NotificationMatrix }) {
       {notificationKinds.map((kind) => (
         <KindLine key={kind} kind={kind} row={matrix.choices[kind]} dead={dead} />
       ))}
+      <p className="border-t hairline py-3 text-sm text-pretty text-muted">
+        {t('settings.notifications.fills')}
+      </p>
     </div>
   );
 }

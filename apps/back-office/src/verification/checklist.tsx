@@ -16,7 +16,9 @@ export function ProofDate({ address_issued: issued, submitted }: VerificationDet
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       <span className="num">{issued}</span>
-      <Badge tone={isBad ? 'bad' : 'plain'}>{days < 0 ? 'In the future' : `${days} d when handed in`}</Badge>
+      <Badge tone={isBad ? 'bad' : 'plain'}>
+        {days < 0 ? 'In the future' : `${days} ${days === 1 ? 'day' : 'days'} old when submitted`}
+      </Badge>
     </span>
   );
 }
@@ -34,7 +36,7 @@ export function Checklist({ verification: { checklist, checks, decided }, ticked
     return (
       <div className="flex flex-col gap-2">
         <p className="text-muted">
-          Tick what you have looked at and found right. It is kept with your decision.
+          Tick what you have checked and found correct. It is kept with your decision.
         </p>
         {checklist.map((check) => (
           <Checkbox
@@ -51,7 +53,9 @@ export function Checklist({ verification: { checklist, checks, decided }, ticked
       </div>
     );
   if (decided === null)
-    return <p className="text-muted">Whoever claims the verification ticks here what they have looked at.</p>;
+    return (
+      <p className="text-muted">Whoever claims the verification ticks off here what they have checked.</p>
+    );
   return (
     <ul className="flex flex-col gap-1">
       {checklist.map((check) => {

@@ -47,7 +47,7 @@ function Actions({ verification, ticked }: { verification: VerificationDetails; 
   if (counts)
     return (
       <Button color="red" onClick={() => askRevoke(verification)}>
-        Take back
+        Revoke
       </Button>
     );
   const change = async (endpoint: 'claim' | 'release') => {
@@ -162,6 +162,42 @@ function Found({ verification }: { verification: VerificationDetails }) {
   );
 }
 
+/** The other applications of the same account, the newest first: what was asked and refused before belongs to the picture. */
+function OtherApplications({ id, user }: Pick<VerificationDetails, 'id' | 'user'>) {
+  const { data } = useQuery({
+    queryKey: ['verifications-of', user.id],
+    queryFn: async ({ signal }) =>
+      valueOrThrow(await call(verificationReviewEndpoints.list, { query: { user: user.id }, signal })),
+  });
+  if (data === undefined) return null;
+  const others = data.results.filter((other) => other.id !== id);
+  return (
+    <Card
+      title="Other applications"
+      actions={
+        data.next !== null && (
+          <Link to={`/verifications?user=${user.id}`} className="text-accent hover:underline">
+            All
+          </Link>
+        )
+      }
+    >
+      {others.length === 0 && <p className="text-muted">This is the only one.</p>}
+      <ul className="flex flex-col gap-1 empty:hidden">
+        {others.map((other) => (
+          <li key={other.id} className="flex flex-wrap items-center gap-x-3">
+            <Link to={`/verifications/${other.id}`} className="text-accent hover:underline">
+              {`Level ${other.level}`}
+            </Link>
+            <Badge tone={stateTones[other.state]}>{inWords(other.state)}</Badge>
+            {(other.decided ?? other.submitted) !== null && <Time at={other.decided ?? other.submitted} />}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
 function Documents({ verification }: { verification: VerificationDetails }) {
   const may = useMay();
   const { id, documents, documents_deleted } = verification;
@@ -205,6 +241,7 @@ function Content({ verification }: { verification: VerificationDetails }) {
           <Card title="Checklist">
             <Checklist verification={verification} ticked={decides ? ticked : undefined} change={setTicked} />
           </Card>
+          <OtherApplications {...verification} />
           <Card title="Timeline">
             <ol className="flex flex-col gap-1">
               {timeline.map(({ time, state: passed }) => (

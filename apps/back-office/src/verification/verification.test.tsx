@@ -1,8 +1,11 @@
 import type { VerificationDetails } from '@emporion/contracts/rest';
+import { texts } from '@emporion/i18n/texts';
+import { loadTexts, startI18n } from '@emporion/web/language/i18n.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { closePage, everybody, openPage, withCapabilities } from '#testing/open-page.tsx';
+import { userReasonWords } from './words.ts';
 
 const id = '11111111-1111-4111-8111-111111111111';
 const picture = '33333333-3333-4333-8333-333333333333';
@@ -46,8 +49,12 @@ it('rejects with reasons, a message for the user and one for the log', async () 
   await userEvent.click(await screen.findByRole('button', { name: 'Reject' }));
   const dialog = await screen.findByRole('dialog', { name: 'Reject the verification of grace' });
   await userEvent.click(within(dialog).getByLabelText('Details do not match the document'));
+  expect(within(dialog).getByText('The user reads: “Your details don’t match the document”')).toBeTruthy();
   await userEvent.type(within(dialog).getByLabelText(/Message to the user/), 'Another name');
-  await userEvent.type(within(dialog).getByLabelText('Reason'), 'Compared both');
+  await userEvent.type(
+    within(dialog).getByLabelText('Internal reason (audit log, never shown to the user)'),
+    'Compared both',
+  );
   await userEvent.click(within(dialog).getByRole('button', { name: 'Reject' }));
   await expect
     .poll(() => calls.find(({ method }) => method === 'POST'))
@@ -61,7 +68,7 @@ it('approves once everything of the checklist was ticked, and sends it along', a
   const { calls } = await openPage(`/verifications/${id}`, () => ({ body: verification }));
   const approve = await screen.findByRole<HTMLButtonElement>('button', { name: 'Approve' });
   expect(approve.disabled).toBe(true);
-  expect(screen.getByText('93 d when handed in')).toBeTruthy();
+  expect(screen.getByText('93 days old when submitted')).toBeTruthy();
   await userEvent.click(screen.getByLabelText('The document shows the declared name'));
   expect(screen.getByText('To approve, tick the checklist (1 left).')).toBeTruthy();
   await userEvent.click(screen.getByLabelText(/at most 90 days old/));
@@ -77,17 +84,17 @@ it('approves once everything of the checklist was ticked, and sends it along', a
     });
 });
 
-it('takes back what counts, and says for whom else the document was shown', async () => {
+it('revokes what counts, and says for whom else the document was shown', async () => {
   const counts = { state: 'approved', kyc_state: 'approved', claimed_by: null };
   const { calls } = await openPage(`/verifications/${id}`, () => ({ body: { ...verification, ...counts } }));
   expect((await screen.findByRole('link', { name: /^joe: approved$/i })).getAttribute('href')).toContain(
     picture,
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Take back' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Take back the verification of grace' });
+  await userEvent.click(screen.getByRole('button', { name: 'Revoke' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Revoke the verification of grace' });
   await userEvent.click(within(dialog).getByLabelText('Suspected fraud'));
-  await userEvent.type(within(dialog).getByLabelText('Reason'), 'Reported by the bank');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Take back' }));
+  await userEvent.type(within(dialog).getByLabelText(/^Internal reason/), 'Reported by the bank');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Revoke' }));
   await expect
     .poll(() => calls.find(({ method }) => method === 'POST'))
     .toMatchObject({
@@ -106,6 +113,28 @@ it.each([
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
   if (button) expect(screen.getByRole('button', { name: button })).toBeTruthy();
   if (words) expect(screen.getByText(words)).toBeTruthy();
+});
+
+it('lists the other applications of the same person with their outcome, and opens a case from its list', async () => {
+  const { claimed_by: _, ...listed } = { ...verification, claimed_by: null };
+  const earlier = { ...listed, claimed_by: null, id: picture, level: 1, state: 'rejected', decided: date };
+  await openPage(`/verifications/${id}`, ({ path, query }) => ({
+    body:
+      path === 'admin/verifications'
+        ? { results: query.user ? [{ ...listed, claimed_by: null }, earlier] : [], next: null }
+        : verification,
+  }));
+  const link = await screen.findByRole('link', { name: 'Level 1' });
+  expect(link.getAttribute('href')).toContain(`/verifications/${picture}`);
+  expect(link.parentElement?.textContent).toMatch(/Rejected/);
+  expect(screen.queryByRole('link', { name: 'Level 2' })).toBeNull();
+});
+
+it('tells whoever rejects the very words that the user reads', async () => {
+  await startI18n();
+  await loadTexts('kyc');
+  for (const [reason, said] of Object.entries(userReasonWords))
+    expect(texts.t(`kyc.reasons.${reason as keyof typeof userReasonWords}`)).toBe(said);
 });
 
 it('shows who may only read no documents and no decisions', async () => {

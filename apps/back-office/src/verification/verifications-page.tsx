@@ -28,14 +28,15 @@ const filters: readonly Filter[] = [
 const columns: readonly Column<ReviewedVerification>[] = [
   {
     id: 'submitted',
-    label: 'Handed in',
+    label: 'Submitted',
     cell: ({ submitted }) => (submitted === null ? '–' : <Time at={submitted} />),
   },
   {
     id: 'user',
     label: 'User',
-    cell: ({ user }) => (
-      <Link to={`/users/${user.id}`} className="text-accent hover:underline">
+    // To the case; the account is linked from there.
+    cell: ({ id, user }) => (
+      <Link to={`/verifications/${id}`} className="text-accent hover:underline">
         {user.username}
       </Link>
     ),

@@ -26,6 +26,19 @@ export const reasonWords: Readonly<Record<VerificationDetails['reasons'][number]
   not_answered: 'No answer in time',
 };
 
+/** The same in the words that the user reads on their page and in the email. */
+export const userReasonWords: typeof reasonWords = {
+  document_unreadable: 'The document is hard to read',
+  document_not_accepted: 'We don’t accept this kind of document',
+  document_expired: 'The document has expired',
+  face_mismatch: 'The selfie doesn’t match the document',
+  data_mismatch: 'Your details don’t match the document',
+  address_mismatch: 'The address doesn’t match the proof of address',
+  under_age: 'You must be at least 18',
+  suspected_fraud: 'We couldn’t confirm that the documents are genuine',
+  not_answered: 'What we asked for didn’t arrive in time',
+};
+
 /** What an officer looks at. */
 export const checkWords: Readonly<Record<OfficerCheck, string>> = {
   name_matches: 'The document shows the declared name',
@@ -33,7 +46,7 @@ export const checkWords: Readonly<Record<OfficerCheck, string>> = {
   document_valid: 'The document is genuine, readable and not expired',
   face_matches: 'The selfie shows the person on the document',
   address_matches: 'The proof of address shows the declared name and address',
-  address_recent: `The proof of address was at most ${addressProofDaysMax} days old when it was handed in`,
+  address_recent: `The proof of address was at most ${addressProofDaysMax} days old when it was submitted`,
 };
 
 export const evidenceWords: Readonly<Record<VerificationDetails['again'][number], string>> = {

@@ -69,14 +69,22 @@ function Field({
   if (kind === 'switch') {
     const { value, onValueChange, id } = form.choice(name);
     return (
-      <Checkbox
-        id={id}
-        label={label}
-        value={value}
-        trueValue="true"
-        falseValue="false"
-        onValueChange={onValueChange}
-      />
+      <>
+        <Checkbox
+          id={id}
+          label={label}
+          value={value}
+          trueValue="true"
+          falseValue="false"
+          onValueChange={onValueChange}
+          {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
+        />
+        {hint !== undefined && (
+          <p id={`${id}-hint`} className="-mt-1 ps-7 text-xs text-pretty text-muted">
+            {hint}
+          </p>
+        )}
+      </>
     );
   }
   if (kind === 'choice') {
@@ -172,7 +180,10 @@ export function ActionForm({ action, written, refusal, submit }: ActionFormProps
       <FormMessage message={said?.message} />
       {text !== undefined && <div className="text-pretty text-muted">{text}</div>}
       {fields.map((field) => (
-        <div key={field.name} className="flex flex-col gap-1">
+        <div
+          key={field.name}
+          className={`flex flex-col gap-1 ${field.isInternal ? 'rounded-md border-l-4 border-warn bg-raised px-3 py-2' : ''}`}
+        >
           <Field field={field} form={form} said={said?.fields?.[field.name]} />
           {field.note?.(form.values)}
         </div>

@@ -23,6 +23,8 @@ export interface ActionField {
   readonly preview?: (value: string) => ReactNode;
   readonly initial?: string;
   readonly isOptional?: boolean;
+  /** Only staff read it: it looks like an internal note of a ticket, and unlike what a user is written. */
+  readonly isInternal?: boolean;
   /** Of a choice: value and words. */
   readonly options?: readonly (readonly [value: string, label: string])[];
   /** What is known of what was written so far, below the field. */

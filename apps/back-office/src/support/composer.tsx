@@ -15,8 +15,9 @@ import { Textarea } from '@emporion/web/ui/field/textarea.tsx';
 import { SegmentedControl } from '@emporion/web/ui/tabs/segmented-control.tsx';
 import { useTranslation } from '@emporion/web/ui/text/use-translation.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { queryClient } from '#app/query-client.ts';
+import { type Draft, draftOf, keepDraft } from './drafts.ts';
 
 const megabytes = attachmentBytesMax / 1_048_576;
 const words: AttachWords = {
@@ -28,7 +29,7 @@ const words: AttachWords = {
   uploading: (name) => `Uploading ${name}`,
 };
 
-type Mode = 'reply' | 'note';
+type Mode = Draft['mode'];
 
 /** Saved answers, in the language of whoever asked where there is a text in it. */
 function Macros({
@@ -64,8 +65,10 @@ function Macros({
 
 function useComposer(ticket: DeskTicket) {
   const { t } = useTranslation();
-  const [mode, setMode] = useState<Mode>('reply');
-  const [text, setText] = useState('');
+  const [kept] = useState(() => draftOf(ticket.id));
+  const [mode, setMode] = useState<Mode>(kept?.mode ?? 'reply');
+  const [text, setText] = useState(kept?.text ?? '');
+  useEffect(() => keepDraft(ticket.id, { mode, text }), [ticket.id, mode, text]);
   const [macro, setMacro] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [isSending, setSending] = useState(false);

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { closePage, everybody, openPage, withCapabilities } from '#testing/open-page.tsx';
+import { draftOf, forgetDrafts, keepDraft } from './drafts.ts';
 
 // Nobody is at the other end here; what a live desk does, a browser shows.
 vi.mock('@emporion/web/live/live.ts', () => {
@@ -113,6 +114,21 @@ it('writes a note where a note was chosen, and never as an answer', async () => 
   await expect
     .poll(() => calls.filter(({ method }) => method === 'POST'))
     .toMatchObject([{ path: `admin/tickets/${id}/notes`, body: { text: 'Called twice' } }]);
+});
+
+it('keeps what is written in a ticket over a reload, until it is sent or somebody logs out', async () => {
+  await openPage(`/tickets/${id}`, answer);
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Answer' }), 'We looked');
+  closePage();
+  await openPage(`/tickets/${id}`, answer);
+  const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Answer' });
+  expect(box.value).toBe('We looked');
+  await userEvent.click(screen.getByRole('button', { name: 'Send answer' }));
+  await expect.poll(() => draftOf(id)).toBeUndefined();
+  for (let ticket = 0; ticket < 30; ticket += 1) keepDraft(`${ticket}`, { mode: 'note', text: 'x' });
+  expect([draftOf('9'), draftOf('29')?.mode]).toEqual([undefined, 'note']);
+  forgetDrafts();
+  expect(draftOf('29')).toBeUndefined();
 });
 
 it('escalates with a reason', async () => {

@@ -100,6 +100,8 @@ it('takes a word that the exchange itself uses for no misspelling, and sets head
     .join('\n');
   expect(words).toMatch(/\S · \S/);
   expect(words).not.toMatch(/How to withdraw Open/);
+  // Pages cut it and say so by this very sign.
+  expect(words).not.toContain(' … ');
 });
 
 it('answers in the reader’s language where English words are typed, and in English where there is no translation', async () => {

@@ -68,7 +68,8 @@ const hitBegins = '\uE000';
 const hitEnds = '\uE001';
 const marks = `StartSel=${hitBegins}, StopSel=${hitEnds}`;
 const titleMarks = `${marks}, HighlightAll=true`;
-const excerptMarks = `${marks}, MaxFragments=2, MinWords=8, MaxWords=20, FragmentDelimiter=" … "`;
+/** One piece, for pages cut it where two lines end: a sign between two pieces would stand beside the sign of the cut. */
+const excerptMarks = `${marks}, MaxFragments=1, MinWords=16, MaxWords=32`;
 
 async function findBy(
   db: QueryExecutorProvider,

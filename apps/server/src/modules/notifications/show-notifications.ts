@@ -4,6 +4,7 @@ import type { Platform } from '#platform/platform.ts';
 import { listenFor } from '#platform/signals/signals.ts';
 import { startDispatcher } from './dispatch/dispatcher.ts';
 import { findNotification, NotifiedSignal, notificationOnWire } from './notifications.ts';
+import { isBadNews } from './templates.ts';
 
 /** Shows users what was just kept for them, where they are looking, and has what is due sent. Whoever is not reached finds it in the list. */
 export function showNotifications(app: App, platform: Platform): void {
@@ -27,7 +28,13 @@ async function show(app: App, { database }: Platform, id: string): Promise<void>
   if (!row || !(row.isListed || row.hasToast)) return;
   const user = await findUser(database.kysely, row.userId);
   const notification = notificationOnWire(row, user?.language ?? 'en');
-  const results = [row.hasToast ? notification : { ...notification, quiet: true }];
+  const results = [
+    {
+      ...notification,
+      ...(!row.hasToast && { quiet: true }),
+      ...(isBadNews(row.template) && { warns: true }),
+    },
+  ];
   // What comes by the socket of notifications is shown at once by whoever reads it; the other one tells the list too.
   const sockets = row.hasToast ? (['trading', 'liveNotifications'] as const) : (['trading'] as const);
   for (const socket of sockets)

@@ -100,5 +100,11 @@ export function kindOf(template: string): NotificationKind {
   return found[1];
 }
 
+const bad =
+  /_(?:rejected|revoked|expired|expiring|failed|not_paid|returned|held|skipped|paused|charged_back|suspended)(?:_|$)/;
+
+/** What did not go as its reader wanted, or will not: it is shown as a warning. */
+export const isBadNews = (template: string): boolean => bad.test(template);
+
 /** Each deal of an order is shown on the page as it happens, so that the order is filled is no news there. */
 export const isShownOtherwise = (template: string): boolean => template.startsWith('order_filled');

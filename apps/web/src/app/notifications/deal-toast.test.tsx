@@ -1,7 +1,7 @@
 import type { Translate } from '@emporion/i18n/texts';
 import { expect, it } from 'vitest';
 import { resetToasts, showToast, toastsNow } from '#ui/toast/toast-store.ts';
-import { dealToast, tellDeals } from './use-user-feeds.ts';
+import { dealToast, noticeToast, tellDeals } from './use-user-feeds.ts';
 
 const t = ((key: string, params: object) => `${key} ${JSON.stringify(params)}`) as Translate;
 
@@ -46,4 +46,12 @@ it('takes the place of what a form said of an order that was filled at once, and
     ...Array(2).fill('shell.deal.buy {"pair":"BTC-USDT"}'),
   ]);
   resetToasts();
+});
+
+it('shows bad news as a warning', () => {
+  const notice = { id: '1', title: 'Verification declined', text: 'Why', time: '2026-01-02T03:04:05.000Z' };
+  expect([noticeToast(notice).type, noticeToast({ ...notice, warns: true }).type]).toEqual([
+    'info',
+    'warning',
+  ]);
 });

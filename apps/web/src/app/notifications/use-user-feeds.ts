@@ -38,6 +38,10 @@ export function tellDeals(deals: readonly Deal[], t: Translate): void {
 
 type Notice = Extract<ServerMessage, { kind: 'user_notification' }>['results'][number];
 
+export function noticeToast({ title, text, warns }: Notice) {
+  return { type: warns ? 'warning' : 'info', title, description: text, showClose: true } as const;
+}
+
 /** Shows each notification once, for both sockets bring it: one may be connecting again while the other is there. */
 export function createTell(show: (notice: Notice) => void): (notice: Notice) => void {
   const told = new Set<string>();
@@ -76,8 +80,8 @@ export function useUserFeeds(): void {
       // Without the settings nobody knows whether a sound is wanted, so there is none.
       soundOf(results, client).catch(() => undefined);
     });
-    const tell = createTell(({ title, text, quiet }) => {
-      if (!quiet) showToast({ type: 'info', title, description: text, showClose: true });
+    const tell = createTell((notice) => {
+      if (!notice.quiet) showToast(noticeToast(notice));
       // It may have been an alert that fired.
       for (const name of ['notifications', 'alerts'])
         void client.invalidateQueries({ queryKey: ['user', name] });

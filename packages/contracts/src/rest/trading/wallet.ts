@@ -34,6 +34,7 @@ export const UserNotification = named(
       'The page of the application that shows it, under `/account`.',
     ),
     quiet: described(z.optional(z.boolean()), 'For the list only: its user wants no message on the page.'),
+    warns: described(z.optional(z.boolean()), 'Something did not go as its user wanted.'),
   }),
 );
 

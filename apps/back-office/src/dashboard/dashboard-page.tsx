@@ -174,11 +174,11 @@ export function DashboardPage() {
     <>
       <PageHead
         title={`Good day, ${username}`}
-        text="How the exchange stands. Every number opens the list behind it."
+        text="The exchange at a glance. Each number opens its list."
       />
       <Missing />
       <Warnings warnings={warnings} />
-      <section aria-label="What waits" className="tiles">
+      <section aria-label="Waiting for staff" className="tiles">
         {waiting.map((queue) => (
           <QueueTile key={queue.name} {...queue} />
         ))}

@@ -2,7 +2,7 @@ import type { Dashboard } from '@emporion/contracts/rest';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { type Answer, closePage, openPage } from '#testing/open-page.tsx';
+import { type Answer, closePage, openPage, withCapabilities } from '#testing/open-page.tsx';
 
 // There is no canvas here to draw on.
 vi.mock('./hours-chart.tsx', () => ({ HoursChart: () => null }));
@@ -51,7 +51,7 @@ afterEach(closePage);
 
 it('opens from every number the list that counts the same, and says that maintenance is on', async () => {
   await openPage('/', server);
-  const waits = within(await screen.findByRole('region', { name: 'What waits' }));
+  const waits = within(await screen.findByRole('region', { name: 'Waiting for staff' }));
   const to = (links: ReturnType<typeof within>, name: RegExp) =>
     links.getByRole('link', { name }).getAttribute('href')?.replace('/admin', '');
   expect(to(waits, /Bank transfers waiting/)).toBe('/bank/arrivals?stage=waiting');
@@ -94,3 +94,27 @@ it('lists what was not delivered, and gives the focus back to what was pressed',
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => document.activeElement).toBe(record);
 });
+
+it.each([
+  ['says', 'roles.propose', 1],
+  ['does not say', 'tickets.view', 0],
+] as const)(
+  '%s to whoever has %s that a second administrator is missing',
+  async (_does, capability, count) => {
+    const parts = [
+      { part: 'administrators', name: null, state: 'warn', text: 'Appoint a second administrator.' },
+      { part: 'signer', name: null, state: 'bad', text: 'It does not answer.' },
+    ];
+    await openPage(
+      '/',
+      (call) =>
+        call.path === 'admin/health'
+          ? { body: { parts, followers: [], jobs: null, version: '1', time } }
+          : server(call),
+      withCapabilities(capability),
+    );
+    const missing = within(await screen.findByRole('region', { name: 'What is missing' }));
+    expect(missing.getByText(/It does not answer/)).toBeTruthy();
+    expect(missing.queryAllByText(/second administrator/)).toHaveLength(count);
+  },
+);

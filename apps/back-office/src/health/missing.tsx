@@ -1,6 +1,7 @@
 import { Icon } from '@emporion/web/ui/icon/icon.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { useMay } from '#app/me.ts';
 import { type HealthPart, healthQuery, partName, partPaths } from './health-query.ts';
 
 function Name({ part }: { part: HealthPart }) {
@@ -17,7 +18,11 @@ function Name({ part }: { part: HealthPart }) {
 
 /** What the exchange still lacks, each with what to do about it. Nothing when it lacks nothing. */
 export function Missing() {
-  const parts = useQuery(healthQuery).data?.parts.filter(({ state }) => state !== 'good') ?? [];
+  const may = useMay();
+  const health = useQuery(healthQuery).data;
+  // Who cannot give anybody a role is not asked to make a second administrator.
+  const isMine = ({ part }: HealthPart) => part !== 'administrators' || may('roles.propose');
+  const parts = health?.parts.filter((part) => part.state !== 'good' && isMine(part)) ?? [];
   if (parts.length === 0) return null;
   return (
     <section aria-label="What is missing" className="rounded-md bg-surface px-4 py-3">

@@ -118,7 +118,7 @@ function Editor({ of }: { of?: StaffArticle }) {
           {(language) => <TextFields written={written} language={language} />}
         </LanguageTabs>
       </Card>
-      <Card title="Where it stands">
+      <Card title="Address and place">
         <div className={fieldsGrid}>
           {of === undefined && (
             <WrittenField

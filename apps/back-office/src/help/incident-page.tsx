@@ -53,7 +53,7 @@ function Words({ written, hasTitle }: WordsProps) {
             kind="lines"
             hint={
               language === 'en'
-                ? 'What happens, whom it concerns, and when you say more.'
+                ? 'What is happening, who is affected, and when the next update comes.'
                 : 'Left empty, English is shown.'
             }
           />
@@ -98,13 +98,13 @@ function Editor({ of }: { of?: StaffIncident }) {
       <Card title={of === undefined ? 'What people read' : 'Next update'}>
         <Words written={written} hasTitle={of === undefined} />
       </Card>
-      <Card title="How bad, and what it concerns">
+      <Card title="Impact and affected services">
         <div className={fieldsGrid}>
           <WrittenField written={written} name="state" label="State" options={stateOptions} />
           <WrittenField written={written} name="impact" label="Impact" options={impactOptions} />
         </div>
         <fieldset className="mt-4">
-          <legend className="pb-1 text-muted">Concerns</legend>
+          <legend className="pb-1 text-muted">Affected services</legend>
           <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-4">
             {serviceParts.map((part) => (
               <Checkbox

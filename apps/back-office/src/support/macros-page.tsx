@@ -77,7 +77,7 @@ export function MacrosPage() {
     <>
       <PageHead
         title="Saved answers"
-        text="Whoever answers a ticket gets the text in the language of the user."
+        text="Agents get the text in the language of the user."
         actions={canWrite && <Button onClick={() => askMacro()}>New answer</Button>}
       />
       {macros.data.length === 0 && <EmptyState text="Nothing is saved yet." />}

@@ -25,7 +25,7 @@ export function assign({ id }: Named, assignee: string | null): void {
 
 export function askAssignee(ticket: Named & Pick<DeskTicket, 'assignee'>, agents: readonly Agent[]): void {
   askAction({
-    title: `Give ticket #${ticket.number} to somebody`,
+    title: `Assign ticket #${ticket.number}`,
     confirm: 'Assign',
     fields: [
       {

@@ -192,7 +192,7 @@ function Actions({ ticket }: { ticket: DeskTicket }) {
           </Button>
           {ticket.assignee !== null && (
             <Button color="black" onClick={() => assign(ticket, null)}>
-              Give back
+              Unassign
             </Button>
           )}
           <Button color="black" onClick={() => askTriage(ticket)}>
@@ -211,7 +211,7 @@ function Actions({ ticket }: { ticket: DeskTicket }) {
         </Button>
       )}
       {canAnswer && !isClosed && (
-        <Button color="red" onClick={() => move(ticket, 'close')}>
+        <Button color="black" onClick={() => move(ticket, 'close')}>
           Close
         </Button>
       )}
@@ -232,10 +232,10 @@ function Content({ ticket }: { ticket: DeskTicket }) {
             <Badge tone={priorityTones[priority]}>{inWords(priority)}</Badge>
             {escalated && <Badge tone="bad">Escalated</Badge>}
             <span>{inWords(category)}</span>
-            <span>{assignee === null ? 'Nobody has it' : `With ${assignee.username}`}</span>
+            <span>{assignee === null ? 'Not assigned' : `With ${assignee.username}`}</span>
             {waiting_since !== null && (
               <span>
-                Waits for <Age since={waiting_since} />
+                Waiting for <Age since={waiting_since} />
               </span>
             )}
           </span>
@@ -246,7 +246,7 @@ function Content({ ticket }: { ticket: DeskTicket }) {
         <div className="flex min-w-0 flex-col gap-4">
           {ticket.follows !== null && (
             <Link to={`/tickets/${ticket.follows}`} className="text-accent hover:underline">
-              Goes on from an earlier ticket
+              Follow-up to an earlier ticket
             </Link>
           )}
           <Thread messages={ticket.messages} />

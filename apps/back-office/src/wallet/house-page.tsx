@@ -90,7 +90,7 @@ const accountColumns: readonly Column<HouseAccount>[] = [
   },
   {
     id: 'meaning',
-    label: 'What it stands for',
+    label: 'Purpose',
     cell: ({ kind }) => <span className="text-muted">{kinds[kind] ?? '–'}</span>,
   },
 ];

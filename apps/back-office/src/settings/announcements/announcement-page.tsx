@@ -128,7 +128,7 @@ function Editor({ of }: { of?: StaffAnnouncement }) {
           {(language) => <TextFields written={written} language={language} />}
         </LanguageTabs>
       </Card>
-      <Card title="Where, to whom and when">
+      <Card title="Placement, audience and schedule">
         <div className={fieldsGrid}>
           <WrittenField
             written={written}

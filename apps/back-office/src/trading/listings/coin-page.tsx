@@ -100,7 +100,7 @@ function CoinForm({ coin, place }: { coin: StaffCoin; place: number }) {
             isNumber
           />
           <Checkbox
-            label="Hidden: nobody is shown it, and nothing comes in or goes out."
+            label="Hidden: users don’t see the coin, and deposits and withdrawals are off."
             value={written.values.hidden === 'true'}
             onValueChange={(value) => written.write('hidden', String(value))}
           />

@@ -193,7 +193,7 @@ export function NewMarket({ onDone }: { onDone(pair: string): void }) {
   const create = (): void =>
     askAction({
       title: `Make the market ${preview?.pair ?? ''}`,
-      text: 'Nobody can place orders in it before it is opened, which is the next step.',
+      text: 'It takes no orders until you open it, which is the next step.',
       fields: [reasonField],
       confirm: 'Make the market',
       run: ({ reason = '' }) =>
@@ -202,7 +202,7 @@ export function NewMarket({ onDone }: { onDone(pair: string): void }) {
             call(listingEndpoints.createMarket, {
               body: { ...bodyOf(written.values), reason, confirmation },
             }),
-          done: 'The market was made. It takes no orders yet.',
+          done: 'Market created. It takes no orders yet.',
           onDone: ({ pair }) => onDone(pair),
         }),
     });

@@ -11,7 +11,7 @@ const proposed = 'Proposed. A second person has to approve it.';
 export function askHalt(pair: string): void {
   askAction({
     title: `Halt ${pair}`,
-    text: 'At once nothing moves in this market: no new orders, no trades, no cancels. To open it again takes two people.',
+    text: 'The market stops at once: no new orders, trades or cancellations. Reopening it needs two people.',
     fields,
     confirm: `Halt ${pair}`,
     isDangerous: true,
@@ -27,7 +27,7 @@ export function askHalt(pair: string): void {
 export function askHaltAll(): void {
   askAction({
     title: 'Halt all markets',
-    text: 'At once nothing moves in any market: no new orders, no trades, no cancels. To open them again takes two people.',
+    text: 'All markets stop at once: no new orders, trades or cancellations. Reopening them needs two people.',
     fields,
     confirm: 'Halt all markets',
     isDangerous: true,
@@ -42,7 +42,7 @@ export function askHaltAll(): void {
 export function askCancelOnly(pair: string): void {
   askAction({
     title: `Set ${pair} to cancel only`,
-    text: 'Orders can be cancelled, and none can be placed. To open it again takes two people.',
+    text: 'Orders can be cancelled, but not placed. Reopening it needs two people.',
     fields,
     confirm: 'Set to cancel only',
     isDangerous: true,

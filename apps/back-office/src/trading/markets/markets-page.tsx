@@ -87,7 +87,7 @@ export function MarketsPage() {
     <>
       <PageHead
         title="Markets"
-        text="To stop a market takes one person, to open it takes two."
+        text="One person can stop a market. Opening it needs two."
         actions={
           <>
             {may('markets.create') && (

@@ -171,7 +171,7 @@ async function administratorsPart({ database, config }: Platform): Promise<Part>
         'administrators',
         'warn',
         others === 0
-          ? 'There is one, and nobody else of the staff: what takes two people cannot be done. Make a second one.'
-          : 'There is one. Others approve what their roles may; what only administrators decide cannot be done, and nobody stands in for this one. Make a second one.',
+          ? 'There is only one, and no other staff: nothing that needs two people can be done. Appoint a second administrator.'
+          : 'There is only one. Decisions that only administrators make can’t be approved, and nobody can stand in. Appoint a second administrator.',
       );
 }

@@ -357,3 +357,22 @@ it('has ten browsers at most, also when they subscribe at once', async () => {
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
 });
+
+it('counts no browser that was logged out of', async () => {
+  const { access } = await logIn();
+  const post = (path: string, payload: object = {}) =>
+    exchange.app.inject({
+      ...{ method: 'POST', url: `${apiBase}${path}/`, payload },
+      headers: { authorization: `Bearer ${access}` },
+    });
+  const body = (name: string) => ({
+    ...push.subscription,
+    endpoint: `https://push.example.com/left/${name}`,
+  });
+  for (let index = 0; index < 10; index += 1)
+    expect((await post('push_subscriptions', body(String(index)))).statusCode).toBe(200);
+  expect((await post('auth/logout')).statusCode).toBe(200);
+  expect((await trader.call({ method: 'POST', path: 'push_subscriptions', body: body('next') })).status).toBe(
+    200,
+  );
+});

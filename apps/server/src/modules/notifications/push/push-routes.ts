@@ -42,6 +42,10 @@ export function addPushRoutes(app: App, { database, config, clock }: Platform): 
     return database.kysely.transaction().execute(async (transaction) => {
       // Locked, so that many at once are counted one by one.
       await requireUser(transaction, userId);
+      // Those of sessions that are over are shown nowhere: nobody could remove them to make room.
+      await sql`
+        delete from push_subscriptions where user_id = ${userId} and not ${isLoggedIn(clock.now())}
+      `.execute(transaction);
       // A browser belongs to whoever logged in there last: the one before is not told there any more.
       const { rows } = await sql<Row>`
         insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, browser, created_at)

@@ -308,6 +308,32 @@ it('the digest is one mail, at the hour of the reader’s day, of what was chose
   clock.aheadMs = 0;
 });
 
+it('says outside of our pages that a ticket was closed, and not what it is about', async () => {
+  await choose({ ticket: { list: true, toast: false, mail: 'now', sms: true, push: true } });
+  const before = (await messages()).length;
+  const closed = () => say('ticket_closed', { ticket: '#1234', subject: 'My divorce' });
+  expect(await heardOf(closed)).toEqual(['list', 'mail', 'sms', 'push']);
+  const sent = [...(await messages()).slice(before), push.received.at(-1)];
+  for (const each of sent) {
+    expect(JSON.stringify(each)).not.toContain('divorce');
+    expect(JSON.stringify(each)).toContain('#1234');
+  }
+  await choose({ ticket: { ...silence, mail: 'digest' } });
+  await closed();
+  clock.aheadMs = 48 * hourMs;
+  for (let hour = 0; hour < 24; hour += 1) {
+    clock.aheadMs += hourMs;
+    await sendDigests(exchange.platform);
+  }
+  clock.aheadMs = 0;
+  const digest = (await messages()).at(-1);
+  expect(digest).toMatchObject({ template: 'notifications.digest', text: expect.stringContaining('#1234') });
+  expect(JSON.stringify(digest)).not.toContain('divorce');
+  await choose({ ticket: silence });
+  const { results } = (await trader.call({ path: 'user_notifications' })).body;
+  expect(JSON.stringify(results)).toContain('divorce');
+});
+
 it('the six switches of the profile are the mails of their kinds', async () => {
   const change = (notifications: object) =>
     trader.call({ method: 'PATCH', path: 'settings', body: { notifications } });

@@ -5,7 +5,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { z } from 'zod';
 import { linkOf } from './about.ts';
 import type { DueChannel } from './plan.ts';
-import { kindOf } from './templates.ts';
+import { kindOf, type NotificationTemplate } from './templates.ts';
 
 export interface NotificationRow {
   readonly id: bigint;
@@ -123,6 +123,16 @@ export function wordsIn(language: Language, { template, params: given }: Told): 
   );
   const text = (part: 'title' | 'text') => translate(language, `notifications.${template}.${part}`, params);
   return { title: text('title'), text: text('text') };
+}
+
+/** What is told without its matter where others may read along. */
+const discreet: ReadonlySet<string> = new Set<NotificationTemplate>(['ticket_replied', 'ticket_closed']);
+
+/** The same by mail, SMS and push, which are seen in inboxes and on locked screens: nothing of what a ticket is about. */
+export function wordsOutside(language: Language, told: Told): Words {
+  const words = wordsIn(language, told);
+  if (!discreet.has(told.template)) return words;
+  return { ...words, text: translate(language, `notifications.${told.template}.outside`, told.params) };
 }
 
 function shown(language: Language, name: string, value: string | number): string | number {

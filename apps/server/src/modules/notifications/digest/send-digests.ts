@@ -3,7 +3,7 @@ import { lockUser, mailUser, type User } from '#modules/identity/index.ts';
 import { digestTermsOf } from '#platform/messages/notification-choices.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isTimeZone } from '../choices/choice-routes.ts';
-import { wordsIn } from '../notifications.ts';
+import { wordsOutside } from '../notifications.ts';
 import { digestMail } from './digest-mail.ts';
 
 export const digestJob = 'notifications.digests';
@@ -45,7 +45,7 @@ async function sendOne(
   await mailUser(transaction, platform, {
     ...{ user, template: digestMail },
     params: {
-      entries: shown.map((row) => ({ ...wordsIn(user.language, row), at: row.createdAt })),
+      entries: shown.map((row) => ({ ...wordsOutside(user.language, row), at: row.createdAt })),
       more: waiting.length - shown.length,
       timeZone: zoneOf(time_zone),
     },

@@ -5,7 +5,7 @@ import { UnsendableMessage } from '#platform/messages/unsendable-message.ts';
 import type { Platform } from '#platform/platform.ts';
 import { linkOf } from '../about.ts';
 import { mailList } from '../lists/list-mail.ts';
-import { findNotification, type NotificationRow, wordsIn } from '../notifications.ts';
+import { findNotification, type NotificationRow, wordsIn, wordsOutside } from '../notifications.ts';
 import { addPushes } from '../push/push-job.ts';
 import { kindOf } from '../templates.ts';
 import { noticeMail, noticeSms } from './notice-mail.ts';
@@ -97,7 +97,7 @@ interface Letter {
 type Transaction = Parameters<typeof mailUser>[0];
 
 const paramsOf = ({ row, user }: Letter) => ({
-  ...wordsIn(user.language, row),
+  ...wordsOutside(user.language, row),
   link: linkOf({ ...row, kind: kindOf(row.template) }),
 });
 

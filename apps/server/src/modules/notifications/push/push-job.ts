@@ -6,7 +6,7 @@ import { findUser } from '#modules/identity/index.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { settingsOf } from '#platform/settings/exchange-settings.ts';
-import { findNotification, notificationOnWire } from '../notifications.ts';
+import { findNotification, notificationOnWire, wordsOutside } from '../notifications.ts';
 import { encryptPush, vapidAuthorization } from './encrypt-push.ts';
 import { isLoggedIn } from './logged-in.ts';
 import { mayBePushService, pushAgent } from './push-address.ts';
@@ -133,7 +133,8 @@ async function postTo(
   },
 ): Promise<number> {
   const { config, database, clock } = platform;
-  const { title, text, link } = notificationOnWire(row, language);
+  const { link } = notificationOnWire(row, language);
+  const { title, text } = wordsOutside(language, row);
   const told = { title, text: text.slice(0, textMax), link: `/account${link ?? '/'}`, tag: `${row.id}` };
   const key = await readVapidKey(database.kysely, config);
   const { endpoint } = subscription;

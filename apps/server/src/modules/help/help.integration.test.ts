@@ -104,6 +104,10 @@ it('takes a word that the exchange itself uses for no misspelling, and sets head
   expect(words).not.toContain(' … ');
 });
 
+it.each(['ьь', 'ъ', 'ьъь ъь'])('finds nothing by letters without a sound: %s', async (typed) => {
+  expect(await search(typed, 'ru')).toEqual({ corrected: null, results: [] });
+});
+
 it('answers in the reader’s language where English words are typed, and in English where there is no translation', async () => {
   const [first] = (await search('withdrawal', 'ru')).results;
   expect(first).toMatchObject({ slug: 'withdraw-coins', language: 'ru' });

@@ -2,7 +2,7 @@ import type { FoundArticle, HelpCategory } from '@emporion/contracts/rest';
 import type { Language } from '@emporion/i18n';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { planSearch, type SearchPlan, type Term } from './search-plan.ts';
-import { configurations, wordsOf } from './words.ts';
+import { configurations, folded, wordsOf } from './words.ts';
 
 /** What a title says of an article it says the more, the shorter it is. */
 const titleOnly = [0, 0, 0, 1];
@@ -26,7 +26,10 @@ export async function searchArticles(
   db: QueryExecutorProvider,
   { q, language }: { q: string; language: Language },
 ): Promise<SearchAnswer> {
-  const typed = wordsOf(q).slice(0, termsMax);
+  // What folds to nothing (letters without a sound) would be the beginning of every word.
+  const typed = wordsOf(q)
+    .filter((word) => folded(word) !== '')
+    .slice(0, termsMax);
   if (typed.length === 0) return { corrected: null, results: [] };
   const own = await planSearch(db, language, typed);
   const plans = language === 'en' ? [own] : [own, await planSearch(db, 'en', typed)];

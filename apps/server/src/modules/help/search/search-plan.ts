@@ -80,7 +80,7 @@ async function readKnown(
       ) as "isKnown",
       array(
         select word from help_words
-        where language = ${language} and length(typed) > 1 and folded >= begins and folded < begins || '~' and lexeme is not null
+        where language = ${language} and length(begins) > 1 and folded >= begins and folded < begins || '~' and lexeme is not null
         order by length(folded), folded limit ${begunMax}
       ) as begun
     from unnest(${typed}::text[], ${typed.map(folded)}::text[]) with ordinality as given (typed, begins, place)

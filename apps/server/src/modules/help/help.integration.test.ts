@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditModule } from '#modules/audit/index.ts';
+import { erasePerson } from '#modules/identity/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
 import { type Member, openStaffedExchange, type StaffedExchange } from '#testing/staffed-exchange.ts';
 import { readArticleFiles } from './articles/article-files.ts';
@@ -222,4 +223,34 @@ it('counts the last word of a user or a browser on whether it helped', async () 
     "update attempt_counters set failures = 100, blocked_until = now() + interval '1 hour' where scope = 'help:votes'",
   );
   expect((await rate(true, '3a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d')).statusCode).toBe(429);
+});
+
+it('has searches wait in a line of their own, and says so where it is full', async () => {
+  const url = `/api/public/v1/help/search/?q=${encodeURIComponent('withdrwal depsoit comision verifcation')}`;
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      exchange.app.inject({ url, remoteAddress: `198.51.100.${index}` }),
+    ),
+  );
+  const refused = answers.filter(({ statusCode }) => statusCode !== 200);
+  expect(answers.length - refused.length).toBeGreaterThanOrEqual(60);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const answer of refused)
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'service_unavailable']);
+  expect((await exchange.app.inject({ url })).statusCode).toBe(200);
+});
+
+it('forgets what somebody thought of an article together with them', async () => {
+  const leaver = await exchange.enrol('leaver');
+  const votes = async () =>
+    (await exchange.test.database.pool.query('select count(*)::int as count from help_votes')).rows[0].count;
+  const before = await votes();
+  const body = { helpful: true, browser: '4a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d' };
+  await leaver.call({ method: 'POST', path: 'help/articles/api/feedback', body });
+  expect(await votes()).toBe(before + 1);
+  const { platform } = exchange;
+  await platform.database.kysely
+    .transaction()
+    .execute((transaction) => erasePerson(transaction, platform, leaver.id));
+  expect(await votes()).toBe(before);
 });

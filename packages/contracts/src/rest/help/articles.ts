@@ -120,6 +120,7 @@ export const helpEndpoints = {
       ),
       results: z.array(FoundArticle),
     }),
+    errors: ['service_unavailable'],
   }),
   rate: defineEndpoint({
     method: 'POST',

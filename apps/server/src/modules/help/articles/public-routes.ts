@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { helpEndpoints } from '@emporion/contracts/rest';
 import type { Language } from '@emporion/i18n';
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { takeOfDay } from '#modules/identity/index.ts';
-import { networksOf, widestOf } from '#platform/http/address-key.ts';
+import { addressKey, networksOf, widestOf } from '#platform/http/address-key.ts';
 import type { App } from '#platform/http/app.ts';
 import { shownBy } from '#platform/http/authenticate-request.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -12,6 +12,7 @@ import { requestLanguage } from '#platform/http/request-language.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { searchArticles } from '../search/search-articles.ts';
+import { SearchLine } from '../search/search-line.ts';
 import { listPublished, readPublished } from './published.ts';
 
 /** Somebody who types fast asks three times a second. */
@@ -23,6 +24,8 @@ const votesPerDay = 100;
 /** What anybody reads: the articles in their language, and English where there is none. */
 export function addReadingRoutes(app: App, { database }: Platform): void {
   const languageOf = ({ headers }: FastifyRequest): Language => requestLanguage(headers['accept-language']);
+
+  const line = new SearchLine();
 
   serveEndpoint(app, helpEndpoints.list, async ({ request }) => ({
     results: await listPublished(database.kysely, languageOf(request)),
@@ -37,9 +40,19 @@ export function addReadingRoutes(app: App, { database }: Platform): void {
   serveEndpoint(
     app,
     helpEndpoints.search,
-    ({ query: { q }, request }) => searchArticles(database.kysely, { q, language: languageOf(request) }),
+    ({ query: { q }, request }) =>
+      line.run(addressKey(request.ip), () =>
+        searchArticles(database.kysely, { q, language: languageOf(request) }),
+      ),
     { rateLimitPerMinute: searchesPerMinute },
   );
+}
+
+const voterOf = (named: string): string => createHash('sha256').update(named).digest('hex');
+
+/** What somebody thought of articles. Whoever has the id of an account could compute what it is kept under. */
+export async function forgetVotes(db: QueryExecutorProvider, userId: string): Promise<void> {
+  await sql`delete from help_votes where voter = ${voterOf(`user:${userId}`)}`.execute(db);
 }
 
 /** Whether an article helped. Whoever is logged in has one word, and so has a browser; the last one counts. */
@@ -57,7 +70,7 @@ export function addFeedbackRoute(app: App, platform: Platform): void {
         if (!(await takeOfDay(database.kysely, platform, counted)))
           throw new Problem('too_many_requests', { retryAfterSeconds: 3_600 });
       }
-      const voter = createHash('sha256').update(named).digest('hex');
+      const voter = voterOf(named);
       const { rows } = await sql<{ id: string }>`
         insert into help_votes (article_id, voter, is_helpful, voted_at)
         select id, ${voter}, ${helpful}, ${clock.now()} from help_articles where slug = ${slug} and is_published

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { approvalEndpoints } from './back-office/approvals/approvals.ts';
 import { explained } from './back-office/fields.ts';
 import { listingEndpoints } from './back-office/listings.ts';
+import { ticketEndpoints } from './support/tickets.ts';
 import { oneLine, severalLines } from './text.ts';
 import { bankReviewEndpoints } from './wallet/bank.ts';
 
@@ -28,3 +29,13 @@ it('takes several lines where a reason is given, and one where a name is', () =>
   expect(takes(explained.reason, 'one\n\ttwo')).toBe(true);
   expect(takes(listingEndpoints.createCoin.body.shape.name, 'one\ntwo')).toBe(false);
 });
+
+it.each(['202a', '202b', '202c', '202d', '202e', '2066', '2067', '2068', '2069'])(
+  'refuses the sign U+%s, which turns what follows, in a line',
+  (code) => {
+    const text = `refund ${String.fromCodePoint(Number.parseInt(code, 16))}000,1`;
+    expect(takes(z.string().check(oneLine), text)).toBe(false);
+    expect(takes(ticketEndpoints.open.body.shape.subject, text)).toBe(false);
+    expect(takes(z.string().check(severalLines), text)).toBe(true);
+  },
+);

@@ -1,4 +1,8 @@
-import { type DeskTicket, ticketDeskEndpoints as endpoints } from '@emporion/contracts/rest';
+import {
+  attachmentsKeptDays,
+  type DeskTicket,
+  ticketDeskEndpoints as endpoints,
+} from '@emporion/contracts/rest';
 import { call } from '@emporion/web/api/api.ts';
 import { fetchFile } from '@emporion/web/api/files.ts';
 import { valueOrThrow } from '@emporion/web/api/queries.ts';
@@ -65,17 +69,23 @@ function Thread({ messages }: Pick<DeskTicket, 'messages'>) {
               <Time at={message.time} />
             </p>
             <p className="mt-1 break-words whitespace-pre-wrap">{message.text}</p>
-            {message.attachments.map((file) => (
-              <button
-                key={file.id}
-                type="button"
-                className="mt-1 mr-3 inline-flex items-center gap-1 text-accent hover:underline"
-                onClick={() => void save(file)}
-              >
-                <Icon name="download" size={14} />
-                {file.name}
-              </button>
-            ))}
+            {message.attachments.map((file) =>
+              file.removed ? (
+                <p key={file.id} className="mt-1 text-muted">
+                  {`${file.name}: deleted ${attachmentsKeptDays} days after the ticket was closed`}
+                </p>
+              ) : (
+                <button
+                  key={file.id}
+                  type="button"
+                  className="mt-1 mr-3 inline-flex items-center gap-1 text-accent hover:underline"
+                  onClick={() => void save(file)}
+                >
+                  <Icon name="download" size={14} />
+                  {file.name}
+                </button>
+              ),
+            )}
           </li>
         ))}
       </ol>

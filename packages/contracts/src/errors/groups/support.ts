@@ -20,6 +20,8 @@ export const supportErrors = {
   attachment_infected: { status: 422, retryable: false },
   attachment_not_scanned: { status: 503, retryable: true },
   uploads_too_many: { status: 429, retryable: true, params: ['max'] },
+  attachments_full: { status: 409, retryable: false, params: ['megabytes', 'days'] },
+  attachment_pixels_too_many: { status: 422, retryable: false, params: ['megapixels'] },
   upload_running: { status: 409, retryable: true },
   support_link_invalid: { status: 404, retryable: false },
   macros_too_many: { status: 409, retryable: false, params: ['max'] },

@@ -15,6 +15,10 @@ export const attachmentKinds = ['png', 'jpeg', 'webp', 'pdf', 'txt'] as const;
 /** Of one message. */
 export const attachmentsMax = 6;
 export const attachmentBytesMax = 10 * 1_048_576;
+/** Of one account in all its tickets: twenty of the largest, and a thousand screenshots. Without a bound, sixty a day would be 600 MB a day of the database. */
+export const attachmentsStoredBytesMax = 200 * 1_048_576;
+/** Files of a ticket that has been closed for so long are removed. */
+export const attachmentsKeptDays = 180;
 export const ticketTextMax = 8_000;
 export const ticketSubjectMax = 150;
 
@@ -53,6 +57,10 @@ export const Attachment = named(
     name: z.string(),
     kind: z.enum(attachmentKinds),
     bytes: count,
+    removed: described(
+      z.boolean(),
+      `True: its ticket was closed for ${attachmentsKeptDays} days, and the file is gone.`,
+    ),
   }),
 );
 export type Attachment = z.infer<typeof Attachment>;

@@ -172,6 +172,8 @@ export const ticketEndpoints = {
       'attachment_infected',
       'attachment_not_scanned',
       'uploads_too_many',
+      'attachments_full',
+      'attachment_pixels_too_many',
       'upload_running',
       'service_unavailable',
       'request_timeout',

@@ -1,5 +1,10 @@
 import type { Readable } from 'node:stream';
-import { type Attachment, ticketDeskEndpoints, ticketEndpoints } from '@emporion/contracts/rest';
+import {
+  type Attachment,
+  attachmentsStoredBytesMax,
+  ticketDeskEndpoints,
+  ticketEndpoints,
+} from '@emporion/contracts/rest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordStaffAction } from '#modules/audit/index.ts';
 import { originOf } from '#modules/identity/index.ts';
@@ -31,7 +36,8 @@ export async function addAttachmentRoutes(app: App, platform: Platform): Promise
     });
     for (const endpoint of [ticketEndpoints.upload, ticketDeskEndpoints.upload]) {
       // Whoever answers has room of their own, however much is sent to them.
-      const uploads = new Uploads(platform);
+      const isDesk = endpoint === ticketDeskEndpoints.upload;
+      const uploads = new Uploads(platform, isDesk ? {} : { storedBytesMax: attachmentsStoredBytesMax });
       serveEndpoint(scope, endpoint, async ({ query: { name }, caller: { userId }, request, reply }) => {
         const stream = streams.get(request);
         if (stream === undefined) throw new Problem('unsupported_media_type');

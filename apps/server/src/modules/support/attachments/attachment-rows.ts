@@ -34,7 +34,7 @@ export async function insertAttachment(
     insert into support_attachments (id, uploader_id, name, kind, bytes, sealed, created_at)
     values (${id}, ${uploaderId}, ${name}, ${kind}, ${bytes.length}, ${sealBytes(bytes, keyOf(secret, id))}, ${now})
   `.execute(db);
-  return { id, name, kind, bytes: bytes.length };
+  return { id, name, kind, bytes: bytes.length, removed: false };
 }
 
 /**
@@ -81,7 +81,7 @@ export async function readAttachment(
     select file.id, file.name, file.kind, file.sealed, ticket.id as "ticketId", ticket.user_id as "ownerId" from support_attachments file
     left join support_messages message on message.id = file.message_id
     left join support_tickets ticket on ticket.id = message.ticket_id
-    where file.id = ${id} and ${ownerId === undefined ? sql`message.id is not null` : own}
+    where file.id = ${id} and removed_at is null and ${ownerId === undefined ? sql`message.id is not null` : own}
   `.execute(db);
   const [row] = rows;
   if (!row) throw new Problem('attachment_not_found');
@@ -89,14 +89,43 @@ export async function readAttachment(
   return { ...file, bytes: unsealBytes(sealed, keyOf(secret, fileId)) };
 }
 
+/** What somebody's files come to. */
+export async function storedBytes(db: QueryExecutorProvider, uploaderId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(bytes), 0)::float8 as bytes from support_attachments
+    where uploader_id = ${uploaderId} and removed_at is null
+  `.execute(db);
+  return rows[0]?.bytes ?? 0;
+}
+
+/** Of tickets that were closed before, some at a time. Their names stay, so that a thread says that there was something. */
+export async function removeAttachments(
+  db: QueryExecutorProvider,
+  { closedBefore, now, atOnce }: { closedBefore: Date; now: Date; atOnce: number },
+): Promise<void> {
+  await sql`
+    update support_attachments set sealed = '', removed_at = ${now} where id in (
+      select file.id from support_tickets ticket
+      join support_messages message on message.ticket_id = ticket.id
+      join support_attachments file on file.message_id = message.id
+      where ticket.closed_at < ${closedBefore} and file.removed_at is null limit ${atOnce}
+    )
+  `.execute(db);
+}
+
 /** Every file is sealed under the secret, each bound to its own row. */
 export const attachmentSecrets: ModuleSecrets = {
   open: async (db, secret) => {
-    const { rows } = await sql<SealedRow>`select id, sealed from support_attachments limit 1`.execute(db);
+    const { rows } =
+      await sql<SealedRow>`select id, sealed from support_attachments where removed_at is null limit 1`.execute(
+        db,
+      );
     return rows.every(({ id, sealed }) => opens(sealed, keyOf(secret, id)));
   },
   rotate: async (db, { from, to }) => {
-    const { rows } = await sql<{ id: string }>`select id from support_attachments`.execute(db);
+    const { rows } = await sql<{ id: string }>`
+      select id from support_attachments where removed_at is null
+    `.execute(db);
     // One after the other: together they may be larger than memory.
     for (const { id } of rows) {
       const found = await sql<SealedRow>`select id, sealed from support_attachments where id = ${id}`.execute(

@@ -82,6 +82,12 @@ export function attachmentCases(support: () => SupportApp): void {
       expect(row?.sealed).not.toContain('89504e47');
     });
 
+    it('is called what it was called, cut between two characters', async () => {
+      const { status, body } = await send(Buffer.from('a'), `${'a'.repeat(79)}😀😀.txt`);
+      expect([status, body.name]).toEqual([200, `${'a'.repeat(79)}😀.txt`]);
+      expect((await fetched(body.id)).headers['content-disposition']).toContain('%F0%9F%98%80.txt');
+    });
+
     it('may be a picture of four kinds, a PDF or a text', async () => {
       const files = {
         ...{ jpeg: await drawn('jpeg'), webp: await drawn('webp'), png: await drawn('gif') },
@@ -124,11 +130,46 @@ export function attachmentCases(support: () => SupportApp): void {
     it('is neither a picture that would fill the memory nor one that cannot be drawn', async () => {
       const large = bomb(20_000);
       expect(large.length).toBeLessThan(100_000);
-      expect((await send(large)).body.code).toBe('attachment_unreadable');
+      expect(await send(large)).toMatchObject({
+        ...{ status: 422, body: { code: 'attachment_pixels_too_many' } },
+      });
+      expect((await send(bomb(5_120))).body.code).toBe('attachment_pixels_too_many');
       const half = (await drawn('png')).subarray(0, 60);
       expect((await send(half)).body.code).toBe('attachment_unreadable');
       // Begins as a picture and goes on as a page.
       expect((await send(Buffer.from(`GIF89a${script}`))).body.code).toBe('attachment_unreadable');
+    });
+
+    it('is refused once all of an account come to the most that is kept', async () => {
+      const { query, trader } = support();
+      const { id } = (await send(Buffer.from('small'), 'a.txt')).body;
+      const { bytes } = (
+        await query('select sum(bytes)::int as bytes from support_attachments where uploader_id = $1', [
+          trader.id,
+        ])
+      )[0] as { bytes: string };
+      const fill = (size: number) =>
+        query(
+          `insert into support_attachments (uploader_id, name, kind, bytes, sealed, created_at)
+           select $1, 'full', 'txt', 10485760, '', now() from generate_series(1, $2)`,
+          [trader.id, size],
+        );
+      expect(Number(bytes)).toBeLessThan(10 * 1_048_576);
+      await fill(19);
+      expect((await send(Buffer.from('fits'), 'a.txt')).status).toBe(200);
+      await fill(1);
+      expect(await send(Buffer.from('one more'), 'a.txt')).toMatchObject({
+        ...{ status: 409, body: { code: 'attachments_full', detail: expect.stringContaining('200 MB') } },
+      });
+      // Files of staff lie in tickets of others.
+      const { agent, upload } = support();
+      await query(
+        "update support_attachments set uploader_id = $2 where name = 'full' and uploader_id = $1",
+        [trader.id, agent.id],
+      );
+      expect((await upload(agent, Buffer.from('a'), 'a.txt', 'admin/ticket-uploads')).status).toBe(200);
+      await query("delete from support_attachments where name = 'full'");
+      expect((await fetched(id)).body).toBe('small');
     });
 
     it('is refused at once where it says that it has 200 MB, and its connection ends', async () => {

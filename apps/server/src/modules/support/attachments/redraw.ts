@@ -2,8 +2,11 @@ import { Problem } from '#platform/http/problem.ts';
 import { sharp } from '#platform/pictures/sharp.ts';
 import type { AttachmentKind, ContentKind } from './content.ts';
 
-/** A photo of a good phone has 50 million. A file of a few kilobytes can claim billions. */
-const pixelsMax = 60_000_000;
+/**
+ * A photo of a good phone has 50 million, and a JPEG is read at the size that is needed. The others are read whole: the largest screens have 15 million, and twice
+ * that as a PNG takes a core for two seconds. A file of a few kilobytes can claim billions.
+ */
+const pixelsMax = { jpeg: 60_000_000, png: 25_000_000, webp: 25_000_000, gif: 25_000_000 };
 /** Nobody needs more to read a screenshot. */
 const edgeMax = 4_096;
 const pngBytesMax = 10 * 1_048_576;
@@ -17,11 +20,16 @@ export interface Picture {
 /**
  * Draws a picture anew from its pixels, so that nothing else of the file is kept: no place where it was taken, no script, no archive behind its end.
  *
- * @throws Problem attachment_unreadable for one that is damaged, or has more pixels than anybody's camera.
+ * @throws Problem attachment_unreadable for one that is damaged, attachment_pixels_too_many for one with more than anybody's camera or screen.
  */
 export async function redraw(bytes: Buffer, kind: Exclude<ContentKind, 'pdf' | 'txt'>): Promise<Picture> {
   try {
-    const picture = sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 })
+    const { width, height } = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata();
+    if (width * height > pixelsMax[kind])
+      throw new Problem('attachment_pixels_too_many', {
+        params: { megapixels: pixelsMax[kind] / 1_000_000 },
+      });
+    const picture = sharp(bytes, { limitInputPixels: pixelsMax[kind], failOn: 'error', pages: 1 })
       .timeout({ seconds: secondsMax })
       .autoOrient()
       .resize({ width: edgeMax, height: edgeMax, fit: 'inside', withoutEnlargement: true });
@@ -30,7 +38,7 @@ export async function redraw(bytes: Buffer, kind: Exclude<ContentKind, 'pdf' | '
     const png = await picture.clone().png().toBuffer();
     if (png.length <= pngBytesMax) return { kind: 'png', bytes: png };
     return { kind: 'webp', bytes: await picture.webp({ quality: 88 }).toBuffer() };
-  } catch {
-    throw new Problem('attachment_unreadable');
+  } catch (error) {
+    throw error instanceof Problem ? error : new Problem('attachment_unreadable');
   }
 }

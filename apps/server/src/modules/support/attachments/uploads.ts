@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { type Attachment, attachmentBytesMax } from '@emporion/contracts/rest';
+import { type Attachment, attachmentBytesMax, attachmentsKeptDays } from '@emporion/contracts/rest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { takeOfDay } from '#modules/identity/index.ts';
 import { FairTurns } from '#platform/concurrency/fair-turns.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
-import { insertAttachment } from './attachment-rows.ts';
+import { insertAttachment, storedBytes } from './attachment-rows.ts';
 import { clamdAt } from './clamd.ts';
 import { contentKind } from './content.ts';
 import { receiveFile } from './receive-file.ts';
@@ -37,8 +37,12 @@ export class Uploads {
   readonly #drawing = new FairTurns(drawnAtOnceMax);
   #heldBytes = 0;
 
-  constructor(platform: Platform) {
+  readonly #storedBytesMax: number;
+
+  /** Of one account. Staff have no such bound: what they attach lies in tickets of others, and goes with those. */
+  constructor(platform: Platform, { storedBytesMax = Number.POSITIVE_INFINITY } = {}) {
     this.#platform = platform;
+    this.#storedBytesMax = storedBytesMax;
   }
 
   /** @throws Problem as the contract lists them. A call that is refused before its end is not read on: its connection ends. */
@@ -71,6 +75,11 @@ export class Uploads {
     const counted = { scope: 'support:uploads', subject: userId, perDay };
     if (!(await takeOfDay(this.#platform.database.kysely, this.#platform, counted)))
       throw new Problem('uploads_too_many', { params: { max: perDay } });
+    // One at a time is on its way, so the bound is passed by one file at most.
+    if ((await storedBytes(this.#platform.database.kysely, userId)) >= this.#storedBytesMax)
+      throw new Problem('attachments_full', {
+        params: { megabytes: this.#storedBytesMax / 1_048_576, days: attachmentsKeptDays },
+      });
   }
 
   async #keep({ userId, name, bytes }: { userId: string; name: string; bytes: Buffer }): Promise<Attachment> {
@@ -110,12 +119,13 @@ const endings: Readonly<Record<Attachment['kind'], string>> = {
 
 /** What it was called, with the ending of what it is, and nothing that means something in a path or a header. */
 function nameOf(name: string, kind: Attachment['kind']): string {
-  const stem = name
+  const written = name
     .replace(/^.*[/\\]/s, '')
     .replace(/\.[^.]*$/, '')
     .replaceAll(/[\p{C}"%*:;<>?\\|/]/gu, '_')
     .replaceAll(/\.+/g, '.')
-    .trim()
-    .slice(0, 80);
+    .trim();
+  // By characters: half of a pair of surrogates would be one that nothing can encode.
+  const stem = [...written].slice(0, 80).join('');
   return `${stem === '' || stem === '.' ? 'file' : stem}.${endings[kind]}`;
 }

@@ -191,7 +191,7 @@ export async function listMessages(
     select message.id::text as id, author, author_id as "authorId", users.username as "authorName", internal, by_link as "byLink", text,
       message.created_at as "createdAt",
       coalesce((
-        select json_agg(json_build_object('id', file.id, 'name', file.name, 'kind', file.kind, 'bytes', file.bytes) order by file.created_at, file.id)
+        select json_agg(json_build_object('id', file.id, 'name', file.name, 'kind', file.kind, 'bytes', file.bytes, 'removed', file.removed_at is not null) order by file.created_at, file.id)
         from support_attachments file where file.message_id = message.id
       ), '[]') as attachments
     from support_messages message left join users on users.id = author_id

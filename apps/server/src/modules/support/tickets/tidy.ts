@@ -1,5 +1,7 @@
+import { attachmentsKeptDays } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
+import { removeAttachments } from '../attachments/attachment-rows.ts';
 import { tellChanged, tellClosed } from './tell.ts';
 import { type TicketRow, ticketColumns, updateTicket } from './ticket-rows.ts';
 
@@ -10,7 +12,7 @@ const dayMs = 86_400_000;
 const resolvedDays = 7;
 const atOnce = 200;
 
-/** Closes what was resolved a while ago, and removes files that no message took, links that have expired and old tickets of visitors. */
+/** Closes what was resolved a while ago, and removes files that no message took or whose ticket was closed long ago, links that have expired and old tickets of visitors. */
 export const tidyTickets: JobHandler = async (_payload, { platform: { database, clock, config } }) => {
   const db = database.kysely;
   const now = clock.now();
@@ -19,6 +21,8 @@ export const tidyTickets: JobHandler = async (_payload, { platform: { database, 
   await sql`delete from support_attachments where message_id is null and created_at < ${before(1)}`.execute(
     db,
   );
+  const closedBefore = before(attachmentsKeptDays);
+  await removeAttachments(db, { closedBefore, now, atOnce });
   // With its messages, files and links. What waits for us is not forgotten: staff close it first.
   await sql`
     delete from support_tickets where id in (

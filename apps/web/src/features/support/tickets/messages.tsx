@@ -1,6 +1,6 @@
 import type { Attachment } from '@emporion/contracts/rest';
 import { useState } from 'react';
-import { ticketEndpoints } from '#api/contract/support.ts';
+import { attachmentsKeptDays, ticketEndpoints } from '#api/contract/support.ts';
 import { fetchFile } from '#api/files.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -40,6 +40,14 @@ function FileButton({ file }: { file: Attachment }) {
     if (answer.ok) save(answer.value, file.name);
     else showToast({ type: 'error', title: refusalOf(answer.failure, t).message });
   };
+  if (file.removed)
+    return (
+      <p className="flex flex-wrap items-center gap-x-2 text-muted">
+        <Icon name="file-text" size={14} className="flex-none" />
+        <span className="truncate">{file.name}</span>
+        <span>{t('tickets.fileRemoved', { days: attachmentsKeptDays })}</span>
+      </p>
+    );
   return (
     <button
       type="button"

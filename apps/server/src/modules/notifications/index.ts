@@ -9,6 +9,7 @@ import { addLeaveRoutes } from './lists/leave-routes.ts';
 import { addNewsletterRoutes } from './lists/newsletter-routes.ts';
 import { newsletterJob, sendNewsletter } from './lists/send-newsletter.ts';
 import { addNotificationRoutes } from './notification-routes.ts';
+import { exportNotifications } from './notifications.ts';
 import { insertNotification } from './notify.ts';
 import { purgeJob, purgeNotifications } from './purge.ts';
 import { pushJob, pushNotification } from './push/push-job.ts';
@@ -42,6 +43,8 @@ export const notificationsModule: ServerModule = {
     addNewsletterRoutes(app, platform);
     await addLeaveRoutes(app, platform);
     showNotifications(app, platform);
+    if (app.hasDecorator('accountHooks'))
+      app.accountHooks.addExportSection('notifications', exportNotifications);
   },
   jobs: {
     [dispatchJob]: (_payload, { platform }) => dispatchDue(platform),

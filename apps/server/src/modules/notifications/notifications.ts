@@ -90,6 +90,21 @@ export async function dismissNotification(
   return rows.length > 0;
 }
 
+/** Of those who are told the most: nobody is told more in the time that it is kept for. */
+const exportedMax = 10_000;
+
+/** For the export of one's own data: everything that is kept, dismissed ones too, the newest first. */
+export async function exportNotifications(db: QueryExecutorProvider, userId: string) {
+  const { rows } = await sql<NotificationRow & { language: Language }>`
+    select ${columns}, (select language from users where users.id = ${userId}) as language
+    from user_notifications where user_id = ${userId} order by id desc limit ${exportedMax}
+  `.execute(db);
+  return rows.map((row) => {
+    const { time, kind, title, text, read } = notificationOnWire(row, row.language);
+    return { time, kind, title, text, read };
+  });
+}
+
 /** Params that are decimal numbers and are written as the reader writes them. */
 const amounts: ReadonlySet<string> = new Set([
   'value',

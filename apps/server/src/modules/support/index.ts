@@ -7,6 +7,8 @@ import { attachmentSecrets } from './attachments/attachment-rows.ts';
 import { addDeskRoutes } from './desk/desk-routes.ts';
 import { addExportRoute } from './desk/export-route.ts';
 import { addMacroRoutes } from './desk/macro-routes.ts';
+import { exportTickets } from './tickets/export-tickets.ts';
+import { mailboxOf } from './tickets/mailbox.ts';
 import { showChanges } from './tickets/tell.ts';
 import { addThreadRoutes } from './tickets/thread-routes.ts';
 import { addTicketRoutes } from './tickets/ticket-routes.ts';
@@ -15,7 +17,8 @@ import { tidyJob, tidyTickets } from './tickets/tidy.ts';
 // What somebody wrote and attached tells who they are, so it goes with them. That staff answered stays in the audit log.
 onPersonErased(async (db, userId, { email }) => {
   await sql`
-    delete from support_tickets where user_id = ${userId} or lower(visitor_email) = lower(${email})
+    delete from support_tickets
+    where user_id = ${userId} or regexp_replace(lower(visitor_email), '\\+[^@]*@', '@') = ${mailboxOf(email)}
   `.execute(db);
   await sql`delete from support_attachments where uploader_id = ${userId} and message_id is null`.execute(db);
 });
@@ -32,6 +35,7 @@ export const supportModule: ServerModule = {
     addDeskRoutes(app, platform);
     addMacroRoutes(app, platform);
     addExportRoute(app, platform);
+    if (app.hasDecorator('accountHooks')) app.accountHooks.addExportSection('tickets', exportTickets);
   },
   jobs: { [tidyJob]: tidyTickets },
   cron: [{ job: tidyJob, match: '41 * * * *' }],

@@ -8,6 +8,7 @@ import { requestLanguage } from '#platform/http/request-language.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { requireLink } from './links.ts';
+import { mailboxOf } from './mailbox.ts';
 import { requireReplies } from './own-tickets.ts';
 import { mailVisitor, tellChanged } from './tell.ts';
 import { receivedMail } from './ticket-mails.ts';
@@ -96,9 +97,6 @@ export function addThreadRoutes(app: App, platform: Platform): void {
     seldom,
   );
 }
-
-/** What stands behind a plus is the same mailbox. */
-const mailboxOf = (email: string): string => email.toLowerCase().replace(/\+[^@]*@/, '@');
 
 /** @throws Problem tickets_too_many. */
 async function requireFew(

@@ -168,6 +168,48 @@ export function ticketCases(support: () => SupportApp): void {
       expect(results[0].title).toBe('Ticket closed');
     });
 
+    it('loses its files half a year after it was closed, and says where they were', async () => {
+      const { platform, trader, agent, upload, query } = support();
+      const { id: file } = (await upload(trader, Buffer.from('a log'), 'log.txt')).body;
+      const { id } = await open({ attachments: [file] });
+      const shown = async (by: Member, path: string) =>
+        (await by.call({ path: `${path}/${id}` })).body.messages[0].attachments;
+      await own(id, 'close');
+      await age(id, 179);
+      await tidyTickets(undefined, { platform } as JobRun);
+      expect(await shown(trader, 'support/tickets')).toMatchObject([{ name: 'log.txt', removed: false }]);
+      await age(id, 2);
+      await tidyTickets(undefined, { platform } as JobRun);
+      expect(await shown(trader, 'support/tickets')).toMatchObject([{ name: 'log.txt', removed: true }]);
+      expect(await shown(agent, 'admin/tickets')).toMatchObject([{ name: 'log.txt', removed: true }]);
+      expect((await trader.call({ path: `support/attachments/${file}` })).body.code).toBe(
+        'attachment_not_found',
+      );
+      expect(
+        await query('select octet_length(sealed) as left from support_attachments where id = $1', [file]),
+      ).toEqual([{ left: 0 }]);
+    });
+
+    it('is in the export of its owner’s data, with what was said and the names of files, and no notes', async () => {
+      const { trader, upload, agent } = support();
+      const { id: file } = (await upload(trader, Buffer.from('a log'), 'mine.txt')).body;
+      const { id, number } = await open({ attachments: [file] });
+      await answer(id);
+      await post(agent, `admin/tickets/${id}/notes`, { text: secret });
+      const { tickets, notifications } = (await trader.call({ path: 'settings/export' })).body;
+      expect(tickets[0]).toMatchObject({
+        ...{ number, subject: asked.subject },
+        messages: [
+          { author: 'user', text: asked.text, attachments: [{ name: 'mine.txt' }] },
+          { author: 'staff', text: 'We are looking into it.' },
+        ],
+      });
+      expect(JSON.stringify(tickets)).not.toContain(secret);
+      expect(notifications).toContainEqual(
+        expect.objectContaining({ kind: 'ticket', text: expect.stringContaining(`#${number}`) }),
+      );
+    });
+
     it('is erased with its owner, files and all', async () => {
       const { query, other, upload, platform } = support();
       await forget();

@@ -79,7 +79,9 @@ function addMovingRoutes(app: App, platform: Platform): void {
       const { assignee } = call.body;
       if (assignee !== null) await requireAgent(transaction, assignee);
       const waits = ticket.state === 'open' || ticket.state === 'in_progress';
-      const change = { assignee, ...(waits && { state: waitingState({ assignee }) }) };
+      const state = waits ? waitingState({ assignee }) : ticket.state;
+      // That it went from one to another is nothing that its owner sees.
+      const change = { assignee, ...(state !== ticket.state && { state }) };
       const after = await updateTicket(transaction, ticket, { change, now });
       return {
         action: 'ticket_assigned',
@@ -109,7 +111,11 @@ function addMovingRoutes(app: App, platform: Platform): void {
       const priority = escalated(ticket.priority);
       // Its owner waits since they wrote, also where they were told meanwhile that somebody is looking.
       const waitingSince = ticket.waitingSince ?? (await lastWritten(transaction, ticket));
-      const change = { assignee: null, priority, escalatedAt: now, state: 'open', waitingSince } as const;
+      const isSeen = ticket.state !== 'open';
+      const change = {
+        ...{ assignee: null, priority, escalatedAt: now, waitingSince },
+        ...(isSeen && { state: 'open' as const }),
+      };
       await updateTicket(transaction, ticket, { change, now });
       // Whoever takes it up reads why, in the thread.
       await insertMessage(transaction, {

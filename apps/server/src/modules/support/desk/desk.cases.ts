@@ -1,5 +1,5 @@
 import { DeskTicket, type TicketMacro } from '@emporion/contracts/rest';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Member } from '#testing/staffed-exchange.ts';
 import type { SupportApp } from '../testing/support-app.ts';
 
@@ -88,6 +88,33 @@ export function deskCases(support: () => SupportApp): void {
         ),
       );
       expect(JSON.stringify(log)).not.toMatch(/this/);
+    });
+
+    it('tells the owner what they see of it, and neither how urgent it is taken to be nor who has it', async () => {
+      const { agent, trader, app } = support();
+      const operator = await support().member('compliance');
+      const id = await open();
+      await act(id, 'assignee', { assignee: agent.id });
+      const { changed } = (await trader.call({ path: `support/tickets/${id}` })).body;
+      const told: unknown[] = [];
+      const toUser = vi
+        .spyOn(app.realtime, 'sendToUser')
+        .mockImplementation((userId, _channel, message) => void told.push([userId, message]));
+      let desk = 0;
+      const toStaff = vi.spyOn(app.realtime, 'sendToStaff').mockImplementation(() => {
+        desk += 1;
+      });
+      await act(id, 'triage', { category: 'technical', priority: 'urgent' });
+      await act(id, 'assignee', { assignee: operator.id });
+      await act(id, 'assignee', { assignee: agent.id });
+      await vi.waitFor(() => expect(desk).toBe(3));
+      expect(told).toEqual([]);
+      expect((await trader.call({ path: `support/tickets/${id}` })).body.changed).toBe(changed);
+      await act(id, 'triage', { category: 'account', priority: 'urgent' });
+      await vi.waitFor(() => expect(desk).toBe(4));
+      expect(told).toEqual([[trader.id, { kind: 'ticket', id }]]);
+      toUser.mockRestore();
+      toStaff.mockRestore();
     });
 
     it('counts the wait of an escalated ticket from when its owner wrote', async () => {

@@ -6,6 +6,7 @@ import {
 } from '@emporion/contracts/rest';
 import { call } from '@emporion/web/api/api.ts';
 import { uploadFile } from '@emporion/web/api/files.ts';
+import { useMessageId } from '@emporion/web/api/message-id.ts';
 import { valueOrThrow } from '@emporion/web/api/queries.ts';
 import { refusalOf } from '@emporion/web/api/refusal-of.ts';
 import { Button } from '@emporion/web/ui/button/button.tsx';
@@ -79,17 +80,23 @@ function useComposer(ticket: DeskTicket) {
       return answer.ok ? { id: answer.value.id } : { problem: refusalOf(answer.failure, t).message };
     },
   });
+  const message = useMessageId();
   const send = async (resolved: boolean): Promise<void> => {
     if (text.trim() === '' || isSending) return;
     setSending(true);
     setProblem(undefined);
     const params = { id: ticket.id };
+    const client_id = message.idOf(`${mode} ${text}`);
     const answer =
       mode === 'note'
-        ? await call(endpoints.note, { params, body: { text } })
-        : await call(endpoints.reply, { params, body: { text, resolved, attachments: [...attached.ids] } });
+        ? await call(endpoints.note, { params, body: { text, client_id } })
+        : await call(endpoints.reply, {
+            params,
+            body: { text, resolved, client_id, attachments: [...attached.ids] },
+          });
     setSending(false);
     if (!answer.ok) return setProblem(refusalOf(answer.failure, t).message);
+    message.sent();
     setText('');
     setMacro(undefined);
     attached.clear();

@@ -102,7 +102,10 @@ it('answers with a saved answer in the language of the user, and resolves with i
     .poll(() => calls.find(({ method }) => method === 'POST'))
     .toMatchObject({
       path: `admin/tickets/${id}/replies`,
-      body: { text: 'Está en revisión.', resolved: true, attachments: [] },
+      body: {
+        ...{ text: 'Está en revisión.', resolved: true, attachments: [] },
+        client_id: expect.stringMatching(/^web-/),
+      },
     });
 });
 

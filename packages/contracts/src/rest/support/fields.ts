@@ -74,6 +74,12 @@ export const attachments = described(
   `Ids of files that were uploaded for it, at most ${attachmentsMax}.`,
 );
 
+/** Optional, for programs that send no message twice themselves. */
+export const messageClientId = described(
+  z.optional(z.string().check(z.regex(/^[A-Za-z0-9_.:-]{1,64}$/, { error: 'value_invalid' }))),
+  'Chosen by the client. The same id with the same text answers with the first, and writes nothing twice.',
+);
+
 export const ticketParams = z.object({ id: uuid({ error: 'ticket_not_found' }) });
 export const attachmentParams = z.object({ id: uuid({ error: 'attachment_not_found' }) });
 

@@ -12,6 +12,7 @@ import {
   attachments,
   category,
   listedTicket,
+  messageClientId,
   messageText,
   priority,
   subject,
@@ -100,6 +101,7 @@ export const ticketEndpoints = {
       priority,
       text: messageText,
       attachments,
+      client_id: messageClientId,
       about: described(
         z.optional(
           z.strictObject({
@@ -111,7 +113,14 @@ export const ticketEndpoints = {
       ),
     }),
     response: Ticket,
-    errors: ['tickets_too_many', 'not_found', 'service_unavailable', ...attachmentErrors],
+    errors: [
+      'tickets_too_many',
+      'not_found',
+      'service_unavailable',
+      'client_id_reused',
+      'ticket_not_found',
+      ...attachmentErrors,
+    ],
   }),
   read: defineEndpoint({
     ...own,
@@ -130,9 +139,15 @@ export const ticketEndpoints = {
       'Write in a ticket. A resolved or lately closed one is open again; for one that was closed long ago a new one is opened and answered with',
     duringMaintenance: true,
     params: ticketParams,
-    body: z.strictObject({ text: messageText, attachments }),
+    body: z.strictObject({ text: messageText, attachments, client_id: messageClientId }),
     response: Ticket,
-    errors: ['ticket_not_found', 'replies_too_many', 'tickets_too_many', ...attachmentErrors],
+    errors: [
+      'ticket_not_found',
+      'replies_too_many',
+      'tickets_too_many',
+      'client_id_reused',
+      ...attachmentErrors,
+    ],
   }),
   close: defineEndpoint({
     ...own,
@@ -222,8 +237,8 @@ export const threadEndpoints = {
     method: 'POST',
     path: 'support/thread/replies',
     summary: 'Write in a thread by the link of a mail',
-    body: z.strictObject({ token: secretToken, text: messageText }),
+    body: z.strictObject({ token: secretToken, text: messageText, client_id: messageClientId }),
     response: TicketThread,
-    errors: ['replies_too_many', 'ticket_not_reopenable', ...linkErrors],
+    errors: ['replies_too_many', 'ticket_not_reopenable', 'client_id_reused', ...linkErrors],
   }),
 } as const;

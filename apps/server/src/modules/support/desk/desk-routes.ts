@@ -7,6 +7,7 @@ import { takeAttachments } from '../attachments/attachment-rows.ts';
 import { tellClosed, tellReply } from '../tickets/tell.ts';
 import { insertMessage, lastWritten, updateTicket } from '../tickets/ticket-rows.ts';
 import { escalated, requireOpen, requireReopenable, waitingState } from '../tickets/ticket-steps.ts';
+import { isWritten } from '../tickets/written-once.ts';
 import { actOnTicket } from './act.ts';
 import { listAgents, requireAgent } from './agents.ts';
 import { countDesk, deskListed, listDesk } from './desk-rows.ts';
@@ -32,11 +33,12 @@ export function addDeskRoutes(app: App, platform: Platform): void {
 
 function addWritingRoutes(app: App, platform: Platform): void {
   serveEndpoint(app, endpoints.reply, (call) => {
-    const { text, attachments = [], resolved } = call.body;
+    const { text, attachments = [], resolved, client_id: clientId } = call.body;
     const { userId: authorId } = call.caller;
     return actOnTicket(platform, call, async (transaction, ticket, now) => {
+      if (await isWritten(transaction, ticket, { authorId, clientId, text })) return undefined;
       requireOpen(ticket);
-      const message = { ticketId: ticket.id, author: 'staff', authorId, text, now } as const;
+      const message = { ticketId: ticket.id, author: 'staff', authorId, text, clientId, now } as const;
       const messageId = await insertMessage(transaction, message);
       await takeAttachments(transaction, { ids: attachments, uploaderId: authorId, messageId });
       // Whoever answers first has it, unless somebody had it already.
@@ -58,16 +60,12 @@ function addWritingRoutes(app: App, platform: Platform): void {
   serveEndpoint(app, endpoints.note, (call) =>
     actOnTicket(platform, call, async (transaction, ticket, now) => {
       const { userId: authorId } = call.caller;
-      const note = {
-        ticketId: ticket.id,
-        author: 'staff',
-        authorId,
-        text: call.body.text,
-        internal: true,
-        now,
-      } as const;
-      const messageId = await insertMessage(transaction, note);
-      return { action: 'ticket_noted', after: { message: messageId }, desk: true };
+      const { text, client_id: clientId } = call.body;
+      if (await isWritten(transaction, ticket, { authorId, clientId, text })) return undefined;
+      const messageId = await insertMessage(transaction, {
+        ...{ ticketId: ticket.id, author: 'staff', authorId, text, clientId, internal: true, now },
+      });
+      return { action: 'ticket_noted', after: { message: messageId } };
     }),
   );
 }

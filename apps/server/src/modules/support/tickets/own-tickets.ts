@@ -17,6 +17,7 @@ import {
   updateTicket,
 } from './ticket-rows.ts';
 import { requireOpen, requireReopenable, stateAfterOwner, waitingState } from './ticket-steps.ts';
+import { ticketWrittenTo } from './written-once.ts';
 
 const ticketsPerDay = 10;
 const repliesPerDay = 100;
@@ -25,9 +26,10 @@ export interface Written {
   readonly userId: string;
   readonly text: string;
   readonly attachments: readonly string[];
+  readonly clientId?: string | undefined;
 }
 
-/** @throws Problem tickets_too_many, attachments_too_many, attachment_not_found, and not_found for what it is about. */
+/** @throws Problem tickets_too_many, attachments_too_many, attachment_not_found, client_id_reused, and not_found for what it is about. */
 export async function openTicket(
   platform: Platform,
   {
@@ -41,12 +43,13 @@ export async function openTicket(
   },
 ): Promise<TicketRow> {
   const about = asked ? await aboutOf(platform, { ...asked, userId: written.userId }) : null;
-  const { subject, category, priority } = written;
-  return platform.database.kysely
-    .transaction()
-    .execute((transaction) =>
-      begin(transaction, platform, { written, subject, category, priority, about, follows: null }),
-    );
+  const { subject, category, priority, userId } = written;
+  return platform.database.kysely.transaction().execute(async (transaction) => {
+    await requireUser(transaction, userId);
+    const id = await ticketWrittenTo(transaction, { authorId: userId }, written);
+    if (id !== undefined) return requireTicket(transaction, { id, userId });
+    return begin(transaction, platform, { written, subject, category, priority, about, follows: null });
+  });
 }
 
 /** A ticket with its first message. The owner's row is locked, so that many calls at once are counted one by one. */
@@ -54,10 +57,11 @@ async function begin(
   transaction: QueryExecutorProvider,
   platform: Platform,
   {
-    written: { userId, text, attachments },
+    written,
     ...given
   }: { written: Written } & Pick<NewTicket, 'subject' | 'category' | 'priority' | 'about' | 'follows'>,
 ): Promise<TicketRow> {
+  const { userId } = written;
   const { language } = await requireUser(transaction, userId);
   const counted = { scope: 'support:tickets', subject: userId, perDay: ticketsPerDay };
   if (!(await takeOfDay(transaction, platform, counted)))
@@ -65,7 +69,7 @@ async function begin(
   const now = platform.clock.now();
   const visitor = { visitorEmail: null, visitorName: null };
   const ticket = await insertTicket(transaction, { ...given, ...visitor, userId, language, now });
-  await write(transaction, { ticket, written: { userId, text, attachments }, now });
+  await write(transaction, { ticket, written, now });
   return ticket;
 }
 
@@ -73,8 +77,8 @@ async function write(
   transaction: QueryExecutorProvider,
   { ticket, written, now }: { ticket: TicketRow; written: Written; now: Date },
 ): Promise<void> {
-  const { userId, text, attachments } = written;
-  const message = { ticketId: ticket.id, author: 'user', authorId: userId, text, now } as const;
+  const { userId, text, attachments, clientId } = written;
+  const message = { ticketId: ticket.id, author: 'user', authorId: userId, text, clientId, now } as const;
   const messageId = await insertMessage(transaction, message);
   await takeAttachments(transaction, { ids: attachments, uploaderId: userId, messageId });
   await tellChanged(transaction, ticket);
@@ -83,14 +87,21 @@ async function write(
 /**
  * Writes in one's own ticket. One that is resolved or was closed lately goes on; one that was closed long ago is followed by a new one, which is answered with.
  *
- * @throws Problem ticket_not_found, attachment_not_found, replies_too_many, tickets_too_many, attachments_too_many.
+ * @throws Problem ticket_not_found, attachment_not_found, replies_too_many, tickets_too_many, attachments_too_many, client_id_reused.
  */
 export async function replyToTicket(platform: Platform, id: string, written: Written): Promise<TicketRow> {
   return platform.database.kysely.transaction().execute(async (transaction) => {
-    const { userId } = written;
+    const { userId, clientId } = written;
     // Before the ticket, always: whoever erases a person takes them in this order too.
     await requireUser(transaction, userId);
     const ticket = await requireTicket(transaction, { id, userId, lock: true });
+    const before = await ticketWrittenTo(transaction, { authorId: userId }, written);
+    if (before !== undefined) {
+      const first = await requireTicket(transaction, { id: before, userId });
+      if (first.id !== id && first.follows !== id)
+        throw new Problem('client_id_reused', { params: { id: clientId ?? '' } });
+      return first;
+    }
     const now = platform.clock.now();
     const state = stateAfterOwner(ticket, now);
     if (state === undefined) {

@@ -21,6 +21,7 @@ import {
   updateTicket,
 } from './ticket-rows.ts';
 import { stateAfterOwner } from './ticket-steps.ts';
+import { ticketWrittenTo } from './written-once.ts';
 
 /** In a day, of a visitor's network; of that for one mailbox; and the mails that this form has sent to one, whoever fills it in. */
 const perNetwork = 10;
@@ -73,11 +74,13 @@ export function addThreadRoutes(app: App, platform: Platform): void {
   serveEndpoint(
     app,
     endpoints.reply,
-    ({ body: { token, text } }) =>
+    ({ body: { token, text, client_id: clientId } }) =>
       database.kysely.transaction().execute(async (transaction) => {
         const now = clock.now();
         const { ticketId: id, expiresAt } = await requireLink(transaction, token, now);
         const ticket = await requireTicket(transaction, { id, lock: true });
+        if ((await ticketWrittenTo(transaction, { ticketId: id }, { clientId, text })) !== undefined)
+          return threadOf(transaction, ticket, expiresAt);
         const state = stateAfterOwner(ticket, now);
         if (state === undefined) throw new Problem('ticket_not_reopenable', { params: { days: reopenDays } });
         await requireReplies(transaction, platform, `ticket ${id}`);
@@ -88,6 +91,7 @@ export function addThreadRoutes(app: App, platform: Platform): void {
           authorId: ticket.userId,
           text,
           byLink: true,
+          clientId,
           now,
         } as const;
         await insertMessage(transaction, message);

@@ -30,8 +30,8 @@ export function addTicketRoutes(app: App, platform: Platform): void {
   serveEndpoint(
     app,
     endpoints.open,
-    async ({ body: { attachments = [], about, ...body }, caller: { userId } }) =>
-      show(await openTicket(platform, { ...body, userId, attachments, about })),
+    async ({ body: { attachments = [], about, client_id: clientId, ...body }, caller: { userId } }) =>
+      show(await openTicket(platform, { ...body, userId, attachments, about, clientId })),
     writing,
   );
 
@@ -42,8 +42,8 @@ export function addTicketRoutes(app: App, platform: Platform): void {
   serveEndpoint(
     app,
     endpoints.reply,
-    async ({ params: { id }, body: { text, attachments = [] }, caller: { userId } }) =>
-      show(await replyToTicket(platform, id, { userId, text, attachments })),
+    async ({ params: { id }, body: { text, attachments = [], client_id: clientId }, caller: { userId } }) =>
+      show(await replyToTicket(platform, id, { userId, text, attachments, clientId })),
     writing,
   );
 

@@ -152,17 +152,19 @@ export interface NewMessage extends Pick<MessageRow, 'author' | 'authorId' | 'te
   readonly ticketId: string;
   readonly internal?: boolean;
   readonly byLink?: boolean;
+  /** What its sender calls it. */
+  readonly clientId?: string | undefined;
   readonly now: Date;
 }
 
 /** Answers with its id. */
 export async function insertMessage(
   db: QueryExecutorProvider,
-  { ticketId, author, authorId, text, internal = false, byLink = false, now }: NewMessage,
+  { ticketId, author, authorId, text, internal = false, byLink = false, clientId, now }: NewMessage,
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into support_messages (ticket_id, author, author_id, internal, by_link, text, created_at)
-    values (${ticketId}, ${author}, ${authorId}, ${internal}, ${byLink}, ${text}, ${now}) returning id::text as id
+    insert into support_messages (ticket_id, author, author_id, internal, by_link, text, client_id, created_at)
+    values (${ticketId}, ${author}, ${authorId}, ${internal}, ${byLink}, ${text}, ${clientId ?? null}, ${now}) returning id::text as id
   `.execute(db);
   const [row] = rows;
   if (!row) throw new Error('A message of a ticket was not kept.');

@@ -139,6 +139,41 @@ export function ticketCases(support: () => SupportApp): void {
         expect((await post(trader, 'support/tickets', { ...asked, about: wrong })).status).toBe(404);
     });
 
+    it('is opened once and has each message once, however often they are sent', async () => {
+      const { trader, agent, query, mailedToken } = support();
+      await forget();
+      const body = { ...asked, client_id: 'open-1' };
+      const [first, second] = await Promise.all([
+        post(trader, 'support/tickets', body),
+        post(trader, 'support/tickets', body),
+      ]);
+      const { id } = first.body;
+      expect(second.body.id).toBe(id);
+      const reply = { text: 'Thanks', client_id: 'reply-1' };
+      await Promise.all([own(id, 'replies', reply), own(id, 'replies', reply)]);
+      const other = await own(id, 'replies', { text: 'Other words', client_id: 'reply-1' });
+      expect([other.status, other.body.code]).toEqual([409, 'client_id_reused']);
+      const said = { client_id: 'answer-1' };
+      expect((await answer(id, said)).status).toBe(200);
+      expect((await answer(id, said)).body.state).toBe('pending');
+      for (let count = 0; count < 2; count += 1)
+        await post(agent, `admin/tickets/${id}/notes`, { text: secret, client_id: 'note-1' });
+      const token = await mailedToken('trader@emporion.test');
+      for (let count = 0; count < 2; count += 1)
+        await support().open('support/thread/replies', { token, text: 'By mail', client_id: 'reply-1' });
+      const { messages } = (await agent.call({ path: `admin/tickets/${id}` })).body;
+      expect(messages.map(({ text }: { text: string }) => text)).toEqual([
+        ...[asked.text, 'Thanks', 'We are looking into it.', secret, 'By mail'],
+      ]);
+      expect(await query('select action from audit_log where object = $1', [`ticket:${id}`])).toHaveLength(2);
+      // Of one that was closed long ago, the ticket that follows is opened once.
+      await own(id, 'close');
+      await age(id, 15);
+      const follow = { text: 'And again', client_id: 'reply-2' };
+      const followed = (await own(id, 'replies', follow)).body;
+      expect((await own(id, 'replies', follow)).body.id).toBe(followed.id);
+    });
+
     it('has up to six files of its owner’s, each in one message', async () => {
       const { trader, other, upload } = support();
       const ids: string[] = [];

@@ -9,6 +9,7 @@ import {
   ticketPriorities,
   ticketSubjectMax,
 } from '#api/contract/support.ts';
+import { useMessageId } from '#api/message-id.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { Button } from '#ui/button/button.tsx';
 import { AttachField } from '#ui/field/attach-field.tsx';
@@ -63,6 +64,7 @@ function useTicketForm(about: About | undefined) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const attached = useUploads();
+  const message = useMessageId();
   const form = useForm<Draft>({
     initial: {
       subject: about === undefined ? '' : aboutText(about, t),
@@ -74,6 +76,7 @@ function useTicketForm(about: About | undefined) {
       const body = {
         ...draft,
         attachments: [...attached.ids],
+        client_id: message.idOf(draft.text),
         ...(about !== undefined && { about: { kind: about.kind, id: about.id } }),
       };
       const answer = await call(ticketEndpoints.open, { body });

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#api/api.ts';
 import { threadEndpoints } from '#api/contract/support.ts';
 import { ApiError } from '#api/failure.ts';
+import { useMessageId } from '#api/message-id.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { useIsLoggedIn } from '#api/session.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
@@ -21,13 +22,17 @@ import { momentOf, stateTone } from './words.ts';
 function ReplyForm({ token }: { token: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const message = useMessageId();
   const form = useForm({
     initial: { text: '' },
     check: checkWritten,
     submit: async ({ text }) => {
-      const answer = await call(threadEndpoints.reply, { body: { token, text } });
+      const answer = await call(threadEndpoints.reply, {
+        body: { token, text, client_id: message.idOf(text) },
+      });
       if (!answer.ok) return refusalOf(answer.failure, t);
       client.setQueryData(threadQuery(token).queryKey, answer.value);
+      message.sent();
       form.reset();
       return undefined;
     },

@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { call } from '#api/api.ts';
 import { ticketEndpoints } from '#api/contract/support.ts';
 import { ApiError, type ApiFailure, hasCode } from '#api/failure.ts';
+import { useMessageId } from '#api/message-id.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { Button } from '#ui/button/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -32,14 +33,16 @@ function ReplyForm({ ticket }: { ticket: Ticket }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const attached = useUploads();
+  const message = useMessageId();
   const form = useForm({
     initial: { text: '' },
     check: checkWritten,
     submit: async ({ text }) => {
-      const body = { text, attachments: [...attached.ids] };
+      const body = { text, attachments: [...attached.ids], client_id: message.idOf(text) };
       const answer = await call(ticketEndpoints.reply, { params: { id: ticket.id }, body });
       if (!answer.ok) return refusalOf(answer.failure, t);
       client.setQueryData(ticketQuery(answer.value.id).queryKey, answer.value);
+      message.sent();
       attached.clear();
       form.reset();
       if (answer.value.id !== ticket.id) void navigate(`/support/tickets/${answer.value.id}`);

@@ -2,12 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#api/queries.ts';
 import { session } from '#api/session.ts';
 import type { ApiServer } from '#api/testing/api-server.ts';
 import { serveApi } from '#api/testing/serve-api.ts';
 import { loadTexts, startI18n } from '#language/i18n.ts';
+import { Messages } from './messages.tsx';
 import { NewTicketPage } from './new-ticket-page.tsx';
 import { ThreadPage } from './thread-page.tsx';
 import { VisitorPage } from './visitor-page.tsx';
@@ -75,4 +76,39 @@ it('brings a visitor to the heading of what takes the place of the form that was
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   const heading = await screen.findByRole('heading', { level: 1, name: /#1001/ });
   expect(document.activeElement).toBe(heading);
+});
+
+it('says where a file was that is gone, and offers none', async () => {
+  const time = '2026-01-02T03:04:05.000Z';
+  const file = { id: 'f', name: 'log.txt', kind: 'txt', bytes: 2_048, removed: true } as const;
+  const message = { id: '1', author: 'user', text: 'See the log', time, attachments: [file] } as const;
+  await open('/', () => <Messages messages={[message]} />);
+  expect(await screen.findByText('Deleted 180 days after the ticket was closed')).toBeTruthy();
+  expect(screen.getByText('log.txt')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('sends a message under one id until it is known to have arrived', async () => {
+  const time = '2026-01-02T03:04:05.000Z';
+  const thread = { number: 1_001, subject: 'Help', state: 'pending', changed: time, expires: time };
+  await open('/', () => <ThreadPage token="t" />, { ...thread, messages: [] });
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('Your reply');
+  const sent: string[] = [];
+  server.answer = ({ url, body }) => {
+    if (!url.includes('replies')) return { body: { ...thread, messages: [] } };
+    sent.push((body as { client_id: string }).client_id);
+    return sent.length === 1
+      ? { status: 503, body: { code: 'service_unavailable' } }
+      : { body: { ...thread, messages: [] } };
+  };
+  const user = userEvent.setup();
+  for (let count = 1; count <= 3; count += 1) {
+    if (field.value === '') await user.type(field, 'Hello');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await vi.waitFor(() => expect(sent).toHaveLength(count));
+    await vi.waitFor(() => expect(field.value).toBe(count === 1 ? 'Hello' : ''));
+  }
+  expect(sent[0]).toMatch(/^web-/);
+  expect(sent[1]).toBe(sent[0]);
+  expect(sent[2]).not.toBe(sent[0]);
 });

@@ -3,14 +3,18 @@ import { sharp } from '#platform/pictures/sharp.ts';
 import type { AttachmentKind, ContentKind } from './content.ts';
 
 /**
- * A photo of a good phone has 50 million, and a JPEG is read at the size that is needed. The others are read whole: the largest screens have 15 million, and twice
- * that as a PNG takes a core for two seconds. A file of a few kilobytes can claim billions.
+ * A photo of a good phone has 50 million, and a JPEG is read at the size that is needed. The others are read whole: the largest screens have 15 million, and 25
+ * million of noise as a PNG keep a core for three seconds. A file of a few kilobytes can claim billions.
  */
 const pixelsMax = { jpeg: 60_000_000, png: 25_000_000, webp: 25_000_000, gif: 25_000_000 };
 /** Nobody needs more to read a screenshot. */
 const edgeMax = 4_096;
 const pngBytesMax = 10 * 1_048_576;
+/** A PNG as large as that is a photo and no screenshot: packed again it takes a core for seconds and comes out as large. */
+const photoBytes = 5 * 1_048_576;
 const secondsMax = 20;
+/** The least: how long a picture keeps the core counts for more than how small it gets. */
+const webpEffort = 0;
 
 export interface Picture {
   readonly kind: AttachmentKind;
@@ -34,10 +38,13 @@ export async function redraw(bytes: Buffer, kind: Exclude<ContentKind, 'pdf' | '
       .autoOrient()
       .resize({ width: edgeMax, height: edgeMax, fit: 'inside', withoutEnlargement: true });
     if (kind === 'jpeg') return { kind, bytes: await picture.jpeg({ quality: 88 }).toBuffer() };
-    if (kind === 'webp') return { kind, bytes: await picture.webp({ quality: 88 }).toBuffer() };
-    const png = await picture.clone().png().toBuffer();
-    if (png.length <= pngBytesMax) return { kind: 'png', bytes: png };
-    return { kind: 'webp', bytes: await picture.webp({ quality: 88 }).toBuffer() };
+    if (kind === 'webp')
+      return { kind, bytes: await picture.webp({ quality: 88, effort: webpEffort }).toBuffer() };
+    if (bytes.length <= photoBytes) {
+      const png = await picture.clone().png().toBuffer();
+      if (png.length <= pngBytesMax) return { kind: 'png', bytes: png };
+    }
+    return { kind: 'webp', bytes: await picture.webp({ quality: 88, effort: webpEffort }).toBuffer() };
   } catch (error) {
     throw error instanceof Problem ? error : new Problem('attachment_unreadable');
   }

@@ -9,9 +9,9 @@ export async function sharesPerson(
   { userId, others }: { readonly userId: string; readonly others: readonly string[] },
 ): Promise<boolean> {
   const { rows } = await sql`
-    with other as (select id, phone, email from users where id = any (${[...others]}::uuid[]) and id <> ${userId})
+    with other as (select id, phone, phone_verified_at, email from users where id = any (${[...others]}::uuid[]) and id <> ${userId})
     select from other join users mine on mine.id = ${userId}
-    where (mine.phone is not null and mine.phone = other.phone)
+    where (mine.phone = other.phone and mine.phone_verified_at is not null and other.phone_verified_at is not null)
       or ${mailbox('mine.email')} = ${mailbox('other.email')}
       or exists (
         select from user_sessions theirs join user_sessions own using (browser_id)

@@ -66,7 +66,9 @@ async function approve(page: Page, id: string): Promise<void> {
     const api = apiOf(page, access);
     const headers = { authorization: `Bearer ${access}` };
     const claimed = await page.request.post(`/api/v1/admin/verifications/${id}/claim/`, { headers });
-    const { checklist: checks } = await claimed.json();
+    const { checklist: checks, documents } = await claimed.json();
+    for (const { id: document } of documents)
+      await api.post(`admin/verifications/${id}/documents/${document}/view`, {});
     const confirmation = await confirmed(page, { email, api }, { action: 'back_office' });
     const reason = 'Looked at by a person';
     await api.post(`admin/verifications/${id}/approve`, { checks, reason, confirmation });

@@ -3,7 +3,7 @@ import { call } from '@emporion/web/api/api.ts';
 import { valueOrThrow } from '@emporion/web/api/queries.ts';
 import { Button } from '@emporion/web/ui/button/button.tsx';
 import { showModal } from '@emporion/web/ui/modal/modal-store.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { saveFile } from '#kit/download.ts';
 import { Failure } from '#kit/failure.tsx';
 import { fileWords } from './words.ts';
@@ -24,12 +24,15 @@ function Enlarged({ source, name }: { source: string; name: string }) {
 /** Shown when somebody asks for it, for each view is in the audit log. It is kept nowhere. */
 export function DocumentView({ verification, document }: { verification: string; document: Document }) {
   const { id, kind, type, bytes } = document;
+  const client = useQueryClient();
   const view = useMutation({
     mutationFn: async () =>
       valueOrThrow(
         await call(verificationReviewEndpoints.viewDocument, { params: { id: verification, document: id } }),
       ),
     onSuccess: ({ content }) => {
+      // It is among those that were opened, which an approval needs.
+      void client.invalidateQueries({ queryKey: ['verification', verification] });
       if (type !== 'application/pdf') return;
       const bytesOf = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
       saveFile(new Blob([bytesOf], { type }), `${kind}.pdf`);

@@ -22,7 +22,7 @@ import { Time } from '#kit/time.tsx';
 import { Checklist, ProofDate } from './checklist.tsx';
 import { DocumentView } from './document-view.tsx';
 import { askApprove, askMore, askReject, askRevoke } from './verification-actions.ts';
-import { evidenceWords, reasonWords, stateTones, verdictTones } from './words.ts';
+import { alikeWords, evidenceWords, reasonWords, stateTones, verdictTones } from './words.ts';
 
 const keyOf = (id: string) => ['verification', id];
 
@@ -46,9 +46,14 @@ function Actions({ verification, ticked }: { verification: VerificationDetails; 
     return <p className="text-muted">This looks like your own verification, so somebody else decides.</p>;
   if (counts)
     return (
-      <Button color="red" onClick={() => askRevoke(verification)}>
-        Revoke
-      </Button>
+      <div className="flex flex-wrap items-center gap-2">
+        {verification.warning !== null && (
+          <span className="text-muted">Revoke it, or take the flag off the account when it is right.</span>
+        )}
+        <Button color="red" onClick={() => askRevoke(verification)}>
+          Revoke
+        </Button>
+      </div>
     );
   const change = async (endpoint: 'claim' | 'release') => {
     const answer = await call(verificationReviewEndpoints[endpoint], { params: { id } });
@@ -59,10 +64,18 @@ function Actions({ verification, ticked }: { verification: VerificationDetails; 
     return <p className="text-muted">{`${claimed_by.username} is working on it.`}</p>;
   if (claimed_by === null) return <Button onClick={() => void change('claim')}>Claim</Button>;
   const open = verification.checklist.filter((check) => !ticked.includes(check)).length;
+  const unseen = verification.documents.filter(({ viewed }) => !viewed).length;
   return (
     <div className="flex flex-wrap items-center gap-2">
       {open > 0 && <span className="text-muted">{`To approve, tick the checklist (${open} left).`}</span>}
-      <Button color="green" disabled={open > 0} onClick={() => askApprove(verification, ticked)}>
+      {unseen > 0 && (
+        <span className="text-muted">{`To approve, open every document (${unseen} left).`}</span>
+      )}
+      <Button
+        color="green"
+        disabled={open > 0 || unseen > 0}
+        onClick={() => askApprove(verification, ticked)}
+      >
         Approve
       </Button>
       <Button color="red" onClick={() => askReject(verification, ticked)}>
@@ -106,7 +119,7 @@ function Person({ declared, account }: Pick<VerificationDetails, 'declared' | 'a
 }
 
 function Found({ verification }: { verification: VerificationDetails }) {
-  const { document, verdict, reasons, note, again, user, same_document: same } = verification;
+  const { document, verdict, reasons, note, again, user, same_document: same, warning } = verification;
   return (
     <Facts
       facts={[
@@ -126,6 +139,16 @@ function Found({ verification }: { verification: VerificationDetails }) {
           ),
         ],
         ['Reasons', reasons.length === 0 ? undefined : reasons.map((each) => reasonWords[each]).join(', ')],
+        [
+          'Warning',
+          warning === null ? undefined : (
+            <span key="warning" className="inline-flex flex-wrap items-center gap-2">
+              <Badge tone="bad">Rejected by the provider since</Badge>
+              <Time at={warning.time} />
+              {warning.reasons.map((each) => reasonWords[each]).join(', ')}
+            </span>
+          ),
+        ],
         ['Document', document === null ? undefined : inWords(document.type)],
         ['Number', document?.number ?? undefined],
         ['Expires', document?.expires],
@@ -136,7 +159,7 @@ function Found({ verification }: { verification: VerificationDetails }) {
           ) : undefined,
         ],
         [
-          'Also shown for',
+          'Same person?',
           same.length === 0 ? undefined : (
             <span key="same" className="inline-flex flex-wrap items-center gap-2">
               {same.map((other) => (
@@ -146,6 +169,9 @@ function Found({ verification }: { verification: VerificationDetails }) {
                   className="text-accent hover:underline"
                 >
                   <Badge tone="warn">{`${other.user.username}: ${inWords(other.state)}`}</Badge>
+                  <span className="ml-1 text-xs text-muted">
+                    {other.by.map((each) => alikeWords[each]).join(', ')}
+                  </span>
                 </Link>
               ))}
             </span>

@@ -16,14 +16,15 @@ const person = { first_name: 'Grace', last_name: 'Hopper', birthday: '1990-05-17
 const verification: VerificationDetails = {
   ...{ id, user: { id: '22222222-2222-4222-8222-222222222222', username: 'grace' }, name: 'Grace Hopper' },
   ...{ level: 2, state: 'review', verdict: 'clear', submitted: date, decided: null, claimed_by: mine },
+  warning: null,
   ...{ kyc_state: 'pending', verified_level: 0, reasons: [], note: null, again: [], own: false },
   declared: { ...person, address: 'Rua Augusta 1', city: 'Lisboa', postal_code: '1100-048' },
   account: { ...person, last_name: 'Murray' },
   document: { type: 'passport', number: 'P1', expires: '2030-01-01' },
   ...{ address_issued: '2025-10-01', checklist: ['name_matches', 'address_recent'], checks: [] },
-  documents: [{ id: picture, kind: 'selfie', type: 'image/png', bytes: 68_000 }],
+  documents: [{ id: picture, kind: 'selfie', type: 'image/png', bytes: 68_000, viewed: true }],
   documents_deleted: null,
-  same_document: [{ id: picture, user: { id, username: 'joe' }, state: 'approved' }],
+  same_document: [{ id: picture, user: { id, username: 'joe' }, state: 'approved', by: ['number'] }],
   timeline: [{ time: date, state: 'review' }],
 };
 
@@ -84,12 +85,30 @@ it('approves once everything of the checklist was ticked, and sends it along', a
     });
 });
 
+it('approves nothing before every document was opened, and offers to', async () => {
+  const documents = verification.documents.map((each) => ({ ...each, viewed: false }));
+  await openPage(`/verifications/${id}`, () => ({ body: { ...verification, checklist: [], documents } }));
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Approve' })).disabled).toBe(true);
+  expect(screen.getByText('To approve, open every document (1 left).')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Show' })).toBeTruthy();
+});
+
+it('says when the provider rejects somebody who is verified', async () => {
+  const warned = {
+    ...{ state: 'approved', kyc_state: 'approved', claimed_by: null },
+    warning: { time: date, reasons: ['suspected_fraud'] },
+  };
+  await openPage(`/verifications/${id}`, () => ({ body: { ...verification, ...warned } }));
+  expect(await screen.findByText('Rejected by the provider since')).toBeTruthy();
+  expect(screen.getByText(/take the flag off/)).toBeTruthy();
+});
+
 it('revokes what counts, and says for whom else the document was shown', async () => {
   const counts = { state: 'approved', kyc_state: 'approved', claimed_by: null };
   const { calls } = await openPage(`/verifications/${id}`, () => ({ body: { ...verification, ...counts } }));
-  expect((await screen.findByRole('link', { name: /^joe: approved$/i })).getAttribute('href')).toContain(
-    picture,
-  );
+  expect(
+    (await screen.findByRole('link', { name: /^joe: approved\s*same number$/i })).getAttribute('href'),
+  ).toContain(picture);
   await userEvent.click(screen.getByRole('button', { name: 'Revoke' }));
   const dialog = await screen.findByRole('dialog', { name: 'Revoke the verification of grace' });
   await userEvent.click(within(dialog).getByLabelText('Suspected fraud'));

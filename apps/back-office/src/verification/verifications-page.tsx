@@ -45,9 +45,10 @@ const columns: readonly Column<ReviewedVerification>[] = [
   {
     id: 'state',
     label: 'State',
-    cell: ({ id, state }) => (
-      <Link to={`/verifications/${id}`}>
+    cell: ({ id, state, warning }) => (
+      <Link to={`/verifications/${id}`} className="inline-flex flex-wrap gap-1">
         <Badge tone={stateTones[state]}>{inWords(state)}</Badge>
+        {warning !== null && <Badge tone="bad">Warning</Badge>}
       </Link>
     ),
   },

@@ -76,3 +76,8 @@ export function rulesInWords({
     Valid: valid_days === null ? 'As long as the document' : `${valid_days} days`,
   };
 }
+
+/** By what another account seems to be of the same person. */
+export const alikeWords = {
+  ...{ number: 'same number', file: 'same file', person: 'same name and birthday' },
+} as const satisfies Record<VerificationDetails['same_document'][number]['by'][number], string>;

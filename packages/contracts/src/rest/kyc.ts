@@ -126,6 +126,7 @@ export const kycEndpoints = {
       'age_too_low',
       'birthday_invalid',
       'country_invalid',
+      'country_not_supported',
     ],
   }),
   session: defineEndpoint({

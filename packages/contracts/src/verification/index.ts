@@ -29,6 +29,8 @@ export function signedText(message: {
 /** What rows and logs can hold: whoever signs may still write anything. */
 const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max), oneLine);
 const day = z.iso.date().check(z.refine((value) => value >= '1900-01-01'));
+/** Rows know no year 0. */
+const moment = z.iso.datetime().check(z.refine((value) => value >= '1900'));
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 /** The largest that a row counts to. */
 const sequenceMax = 2_147_483_647;
@@ -146,8 +148,8 @@ export const VerificationResult = z.object({
     number: text(40),
     /** The last day on which it counts. */
     expires: day,
-    /** The moment on that day from which on it counts no more, where the provider knows it: the document was declared void, or is one to try that with. */
-    ends: z.optional(z.iso.datetime()),
+    /** The moment on that day, or before it, from which on it counts no more, where the provider knows it: the document was declared void, or is one to try that with. */
+    ends: z.optional(moment),
   }),
   /** The day on which the proof of address was written, where there is one. */
   address_issued: z.optional(day),

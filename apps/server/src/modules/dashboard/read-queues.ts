@@ -19,7 +19,9 @@ export async function readQueues(db: QueryExecutorProvider, now: Date): Promise<
       select 'waiting_payouts', count(*), min(created_at) from withdrawals
         where status in ('queued', 'built', 'signed', 'broadcast') and waits_for is not null
       union all
-      select 'verifications', count(*), min(submitted_at) from kyc_applications where stage = 'review'
+      -- With those of people who are verified and whom the provider has rejected since, until staff are done with them.
+      select 'verifications', count(*), min(coalesce(warned_at, submitted_at)) from kyc_applications own where stage = 'review'
+        or (stage = 'approved' and warned_at is not null and exists (select from users where id = own.user_id and flagged))
       union all
       select 'tickets', count(*), min(waiting_since) from support_tickets where waiting_since is not null
       union all

@@ -3,6 +3,7 @@ import type { Platform } from '#platform/platform.ts';
 import {
   type ApplicationRow,
   findApplication,
+  hasEnded,
   leastLately,
   listApplications,
   lockApplication,
@@ -112,12 +113,12 @@ async function advance(platform: Platform, id: string): Promise<void> {
     for (const { kind, type, content } of contents)
       await storeDocument(transaction, platform, { application: id, content, kind, type });
     const decision = { application: locked, from: 'checked', now } as const;
-    const isEnded = (locked.documentExpiresOn ?? '') < now.toISOString().slice(0, 10);
     if (locked.verdict === 'rejected')
       await reject(transaction, platform, { ...decision, reasons: locked.reasons });
     // It may have ended since the provider looked at it.
-    else if (isEnded) await reject(transaction, platform, { ...decision, reasons: ['document_expired'] });
-    else if (locked.verdict === 'clear' && !(await needsOfficer(transaction, locked)))
+    else if (hasEnded(locked, now))
+      await reject(transaction, platform, { ...decision, reasons: ['document_expired'] });
+    else if (locked.verdict === 'clear' && !(await needsOfficer(transaction, platform, locked)))
       await approve(transaction, platform, decision);
     else await step(transaction, { id, from: 'checked', to: 'review', now });
   });
@@ -154,12 +155,14 @@ async function fetchFiles(platform: Platform, { id, files, userId }: Application
   return fetched.length < files.length ? 'differ' : fetched;
 }
 
-/** As far as it goes now; whatever is in the way, the job tries again. */
-export async function advanceQuietly(platform: Platform, id: string): Promise<void> {
+/** As far as it goes now; whatever is in the way, the job tries again. False: the provider cannot be asked. */
+export async function advanceQuietly(platform: Platform, id: string): Promise<boolean> {
   try {
     await advance(platform, id);
+    return true;
   } catch (err) {
     platform.log.warn({ part: 'kyc', err, application: id }, 'a verification could not be taken further');
+    return !(err instanceof ProviderUnavailable);
   }
 }
 
@@ -172,7 +175,8 @@ export async function advanceAll(platform: Platform): Promise<void> {
   );
   for (const { id } of waiting) {
     await markTried(platform, id);
-    await advanceQuietly(platform, id);
+    // One that hangs is not waited for once for each: jobs share a few workers.
+    if (!(await advanceQuietly(platform, id))) return;
   }
 }
 

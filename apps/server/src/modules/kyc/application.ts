@@ -28,8 +28,10 @@ export interface ApplicationRow {
   readonly documentNumber: Buffer | null;
   /** The same for the same document; null: it was deleted, or nothing was found yet. */
   readonly documentMark: Buffer | null;
+  /** Its number has signs that no document has. */
+  readonly numberOdd: boolean;
   readonly documentExpiresOn: string | null;
-  /** On that day; null: at its end. */
+  /** On that day or before it; null: at its end. */
   readonly documentEndsAt: Date | null;
   /** The day on which the proof of address was written; null: there is none, or the provider did not say. */
   readonly addressIssuedOn: string | null;
@@ -44,7 +46,13 @@ export interface ApplicationRow {
   readonly documentsDeletedAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  /** When the provider spoke against somebody who was verified already, and why. Null: it did not, or staff are done with it. */
+  readonly warnedAt: Date | null;
+  readonly warnedReasons: readonly RejectionReason[];
 }
+
+/** It stays on the desk until staff take the verification back or the account's flag off. */
+export const isWarned: RawBuilder<unknown> = sql`(own.stage = 'approved' and own.warned_at is not null and users.flagged)`;
 
 const columns = sql`
   own.id, own.user_id as "userId", users.username, own.level, own.stage,
@@ -53,11 +61,13 @@ const columns = sql`
     'address', own.address, 'city', own.city, 'postal_code', own.postal_code
   ) end as person,
   own.again, own.note, own.verdict, own.reasons, own.sequence, own.document_type as "documentType",
-  own.document_number as "documentNumber", own.document_mark as "documentMark", own.document_expires_on::text as "documentExpiresOn",
+  own.document_number as "documentNumber", own.document_mark as "documentMark", own.number_odd as "numberOdd",
+  own.document_expires_on::text as "documentExpiresOn",
   own.document_ends_at as "documentEndsAt", own.address_issued_on::text as "addressIssuedOn", own.checks, own.files,
   own.claimed_by as "claimedBy", claimant.username as "claimedByName", own.claimed_until as "claimedUntil",
   own.decided_at as "decidedAt", own.submitted_at as "submittedAt", own.documents_deleted_at as "documentsDeletedAt",
-  own.created_at as "createdAt", own.updated_at as "updatedAt"
+  own.created_at as "createdAt", own.updated_at as "updatedAt",
+  case when ${isWarned} then own.warned_at end as "warnedAt", own.warned_reasons as "warnedReasons"
 `;
 
 export async function listApplications(
@@ -88,20 +98,30 @@ export async function lockApplication(
   return findApplication(db, id);
 }
 
-/** The newest one of somebody, whatever became of it. */
+/** The one of somebody that is under way, or else the newest, whatever became of it. */
 export async function newestOf(
   db: QueryExecutorProvider,
   userId: string,
 ): Promise<ApplicationRow | undefined> {
   const found = await listApplications(
     db,
-    sql`own.user_id = ${userId} order by own.created_at desc, own.id desc limit 1`,
+    sql`own.user_id = ${userId}
+      order by own.stage in ('open', 'submitted', 'checked', 'review') desc, own.created_at desc, own.id desc limit 1`,
   );
   return found[0];
 }
 
 export const isUnderWay = ({ stage }: Pick<ApplicationRow, 'stage'>): boolean =>
   ['open', 'submitted', 'checked', 'review'].includes(stage);
+
+/** Whether the document counts no longer: its last day is over, or the moment has come that the provider named. */
+export function hasEnded(
+  { documentExpiresOn, documentEndsAt }: Pick<ApplicationRow, 'documentExpiresOn' | 'documentEndsAt'>,
+  now: Date,
+): boolean {
+  const isPast = documentExpiresOn !== null && documentExpiresOn < now.toISOString().slice(0, 10);
+  return isPast || (documentEndsAt !== null && documentEndsAt <= now);
+}
 
 /** Whoever was asked about longest ago comes first, so that some who get nowhere keep nobody else waiting. */
 export const leastLately: RawBuilder<unknown> = sql`coalesce(own.tried_at, own.updated_at)`;

@@ -3,7 +3,13 @@ import { ageProblem, type DeclaredPerson } from '@emporion/contracts/rest';
 import { evidenceKinds } from '@emporion/contracts/verification';
 import type { Language } from '@emporion/i18n';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { isKnownCountry, type Origin, recordSecurityEvent, takeOfDay } from '#modules/identity/index.ts';
+import {
+  isKnownCountry,
+  isServed,
+  type Origin,
+  recordSecurityEvent,
+  takeOfDay,
+} from '#modules/identity/index.ts';
 import { Problem, refusalAt } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ApplicationRow, findApplication, newestOf, step } from './application.ts';
@@ -26,11 +32,13 @@ export function isRenewable({ state, expires }: KycRow, now: Date): boolean {
   return new Date(`${expires}T00:00:00Z`).getTime() - now.getTime() <= renewalDays * 86_400_000;
 }
 
-/** @throws Problem age_too_low, birthday_invalid, country_invalid. */
-function requirePerson({ birthday, country }: DeclaredPerson, now: Date): void {
-  const age = ageProblem(birthday, now);
+/** @throws Problem age_too_low, birthday_invalid, country_invalid, country_not_supported. */
+function requirePerson(platform: Platform, { birthday, country }: DeclaredPerson): void {
+  const age = ageProblem(birthday, platform.clock.now());
   if (age) throw refusalAt('person.birthday', age);
   if (!isKnownCountry(country)) throw refusalAt('person.country', { code: 'country_invalid' });
+  // What registration refuses is not reached by a verification either: it changes the country of the account.
+  if (!isServed(country, platform)) throw refusalAt('person.country', { code: 'country_not_supported' });
 }
 
 /**
@@ -43,12 +51,13 @@ export async function apply(
   platform: Platform,
   { userId, level, person }: { userId: string; level: number; person: DeclaredPerson },
 ): Promise<void> {
-  const now = platform.clock.now();
   providerOf(platform).require();
-  requirePerson(person, now);
+  requirePerson(platform, person);
   const { first_name, last_name, birthday, country, address, city, postal_code } = person;
   await platform.database.kysely.transaction().execute(async (transaction) => {
     const own = await lockState(transaction, userId);
+    // Only now: of two that wait for the lock, the one that gets it later is the newer.
+    const now = platform.clock.now();
     const levels = await readLevels(transaction);
     const isOffered = levels.some((each) => each.level === level && level > 0);
     if (!isOffered || level < own.verified || (level === own.verified && !isRenewable(own, now)))
@@ -142,9 +151,9 @@ export async function submit(
   await openAtProvider(platform, provider, application, language);
   const [problem] = await asked(provider.submit(id));
   if (problem !== undefined) throw new Problem(problem);
-  const now = clock.now();
   await database.kysely.transaction().execute(async (transaction) => {
     const own = await lockState(transaction, userId);
+    const now = clock.now();
     const found = await findApplication(transaction, id);
     if (found?.stage === 'open' && declarationOf(found) !== declarationOf(application))
       throw new Problem('changed_meanwhile');
@@ -165,9 +174,9 @@ export async function submit(
 /** Calls the open application off. One that staff asked more of is with them, and stays. @throws Problem kyc_required, kyc_pending. */
 export async function withdraw(platform: Platform, { userId }: { userId: string }): Promise<void> {
   const { database, clock } = platform;
-  const now = clock.now();
   await database.kysely.transaction().execute(async (transaction) => {
     await lockState(transaction, userId);
+    const now = clock.now();
     const { id, submittedAt } = await requireOpen(transaction, userId);
     if (submittedAt !== null) throw new Problem('kyc_pending');
     const set = sql`decided_at = ${now}`;

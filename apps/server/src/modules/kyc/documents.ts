@@ -5,13 +5,14 @@ import {
   fileBytesMax,
   type ProvidedFile,
 } from '@emporion/contracts/verification';
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { ModuleSecrets } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
 import { opens, type SealKey, seal, unseal } from '#platform/secret/sealing.ts';
 import type { Secret } from '#platform/secret/secret-seal.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
 import type { ApplicationRow } from './application.ts';
+import { plainNumber } from './document-number.ts';
 
 export interface StoredDocument {
   readonly id: string;
@@ -67,12 +68,18 @@ export async function storeDocument(
   `.execute(transaction);
 }
 
+/** `viewed`: whoever asks has opened it. */
 export async function listDocuments(
   db: QueryExecutorProvider,
-  application: string,
-): Promise<StoredDocument[]> {
-  const { rows } = await sql<StoredDocument>`
-    select id, kind, type, bytes from kyc_documents where application_id = ${application}
+  { application, viewer }: { application: string; viewer: string },
+): Promise<(StoredDocument & { readonly viewed: boolean })[]> {
+  const { rows } = await sql<StoredDocument & { readonly viewed: boolean }>`
+    select id, kind, type, bytes, exists (
+      select from audit_log
+      where subject_id = (select user_id from kyc_applications own where own.id = application_id) and actor_id = ${viewer}
+        and action = 'verification_document_viewed' and after->>'document' = kyc_documents.id::text
+    ) as viewed
+    from kyc_documents where application_id = ${application}
     order by array_position(array['document_front', 'document_back', 'selfie', 'address_proof'], kind)
   `.execute(db);
   return rows;
@@ -98,16 +105,17 @@ export function sealNumber(secret: Secret, application: string, number: string):
 /** The same for the same number, however it is written; who has only the row learns nothing by it. */
 export function markOf({ secret }: Secret, number: string): Buffer {
   const key = Buffer.from(hkdfSync('sha256', secret, 'emporion', 'kyc:document marks', 32));
-  const plain = number
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
-  return createHmac('sha256', key).update(plain).digest();
+  return createHmac('sha256', key).update(plainNumber(number)).digest();
 }
 
 export function openNumber(secret: Secret, { id, documentNumber }: ApplicationRow): string | null {
   return documentNumber && unseal(documentNumber, sealKey(secret, id));
 }
+
+/** What stays of a document when it is deleted: nothing, unless it was used for a fraud, for then it must not verify anybody else. */
+export const keptMark: RawBuilder<unknown> = sql`
+  case when revoked_at is not null or 'suspected_fraud' = any (reasons) or documents_deleted_at is not null then document_mark end
+`;
 
 export async function deleteDocuments(
   transaction: QueryExecutorProvider,
@@ -115,7 +123,7 @@ export async function deleteDocuments(
 ): Promise<void> {
   await sql`delete from kyc_documents where application_id = ${application}`.execute(transaction);
   await sql`
-    update kyc_applications set documents_deleted_at = ${now}, document_number = null, document_mark = null
+    update kyc_applications set documents_deleted_at = ${now}, document_number = null, document_mark = ${keptMark}
     where id = ${application}
   `.execute(transaction);
 }

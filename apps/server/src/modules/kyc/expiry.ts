@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
 import { reject } from './advance.ts';
 import { isUnderWay, listApplications, newestOf } from './application.ts';
@@ -23,15 +23,28 @@ export async function tendExpiry(platform: Platform): Promise<void> {
   for (const days of reminders) await remind(platform, { today, days });
 }
 
+/** In a transaction of its own: what is wrong with one person keeps nobody else's from its end. */
+async function alone(
+  { database, log }: Platform,
+  userId: string,
+  change: (transaction: QueryExecutorProvider) => Promise<void>,
+): Promise<void> {
+  try {
+    await database.kysely.transaction().execute(change);
+  } catch (err) {
+    log.error({ part: 'kyc', err, userId }, 'a verification could not be brought to its end');
+  }
+}
+
 async function expire(platform: Platform, now: Date, today: string): Promise<void> {
   const { kysely } = platform.database;
   const { rows } = await sql<Ending>`
     select id, kyc_level as level, kyc_expires_on::text as expires from users
-    where kyc_status = 'approved' and kyc_expires_on <= ${today}::date and (kyc_expires_on < ${today}::date or kyc_ends_at <= ${now})
+    where kyc_status = 'approved' and (kyc_expires_on < ${today}::date or kyc_ends_at <= ${now})
     order by kyc_expires_on limit ${atOnce}
   `.execute(kysely);
   for (const { id: userId, level, expires } of rows)
-    await kysely.transaction().execute(async (transaction) => {
+    await alone(platform, userId, async (transaction) => {
       const own = await lockState(transaction, userId);
       // Somebody else was quicker, or it was renewed meanwhile.
       if (own.state !== 'approved' || own.expires !== expires) return;
@@ -58,7 +71,7 @@ async function remind(
     order by kyc_expires_on limit ${atOnce}
   `.execute(kysely);
   for (const { id: userId, level, expires: day, left } of rows)
-    await kysely.transaction().execute(async (transaction) => {
+    await alone(platform, userId, async (transaction) => {
       const own = await lockState(transaction, userId);
       if (own.state !== 'approved' || own.expires !== day) return;
       await sql`update users set kyc_reminded_days = ${days} where id = ${userId}`.execute(transaction);
@@ -71,17 +84,23 @@ async function remind(
     });
 }
 
+/** Since staff asked, however often its owner changes what they declare; or since its owner last did something to what nobody has seen yet. */
+const waitingSince = sql`
+  case when own.submitted_at is null then own.updated_at
+  else (select max(at) from kyc_application_log where application_id = own.id and stage = 'open') end
+`;
+
 /** What staff asked for and nobody sent is rejected; what was never handed in is called off. */
 export async function closeUnanswered(platform: Platform): Promise<void> {
   const { database, clock } = platform;
   const now = clock.now();
   const stale = await listApplications(
     database.kysely,
-    sql`own.stage = 'open' and own.updated_at < ${now}::timestamptz
+    sql`own.stage = 'open' and ${waitingSince} < ${now}::timestamptz
       - (select answer_days * interval '1 day' from kyc_policy) limit ${atOnce}`,
   );
   for (const application of stale)
-    await database.kysely.transaction().execute(async (transaction) => {
+    await alone(platform, application.userId, async (transaction) => {
       if (application.submittedAt !== null) {
         await reject(transaction, platform, { application, from: 'open', now, reasons: ['not_answered'] });
         return;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { onPersonErased } from '#modules/identity/index.ts';
 import type { ServerModule } from '#platform/module.ts';
 import { advanceAll, forgetAtProvider } from './advance.ts';
-import { deleteOldDocuments, documentSecrets } from './documents.ts';
+import { deleteOldDocuments, documentSecrets, keptMark } from './documents.ts';
 import { pollSubmitted } from './events/apply-event.ts';
 import { addWebhookRoute } from './events/webhook-route.ts';
 import { closeUnanswered, tendExpiry } from './expiry.ts';
@@ -30,7 +30,7 @@ onPersonErased(async (db, userId) => {
   // The provider is told by the job.
   await sql`
     update kyc_applications set first_name = null, last_name = null, birthday = null, country = null, address = null, city = null,
-      postal_code = null, note = null, document_number = null, document_mark = null, document_type = null,
+      postal_code = null, note = null, document_number = null, document_mark = ${keptMark}, document_type = null,
       document_expires_on = null, document_ends_at = null, address_issued_on = null, reasons = '{}', files = '[]', forgotten_at = null,
       documents_deleted_at = coalesce(documents_deleted_at, now()), decided_at = coalesce(decided_at, now()), updated_at = now(),
       stage = case when stage in ('open', 'submitted', 'checked', 'review') then 'withdrawn' else stage end
@@ -43,6 +43,8 @@ onPersonErased(async (db, userId) => {
 });
 
 const tendJob = 'kyc.tend';
+/** Apart from what asks the provider: nothing that it does keeps an ended verification alive. */
+const endJob = 'kyc.end';
 const dailyJob = 'kyc.expire';
 
 /** Who people are: applications, what a provider and staff find, the levels that limits go by, and the end of documents. */
@@ -70,8 +72,8 @@ export const kycModule: ServerModule = {
       await advanceAll(platform);
       await forgetAtProvider(platform);
       await forgetNonces(platform.database.kysely, platform.clock.now());
-      await tendExpiry(platform);
     },
+    [endJob]: async (_payload, { platform }) => tendExpiry(platform),
     [dailyJob]: async (_payload, { platform }) => {
       await closeUnanswered(platform);
       await deleteOldDocuments(platform);
@@ -79,6 +81,7 @@ export const kycModule: ServerModule = {
   },
   cron: [
     { job: tendJob, match: '* * * * *' },
+    { job: endJob, match: '* * * * *' },
     { job: dailyJob, match: '7 * * * *' },
   ],
   secrets: documentSecrets,

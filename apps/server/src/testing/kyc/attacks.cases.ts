@@ -73,7 +73,7 @@ export function attackCases(): void {
     const id = await bed.handIn(trader, 1, { number: 'REVIEW1' });
     await bed.until(trader, ({ application }) => application?.status === 'review');
     bed.ahead.ms = 21 * 86_400_000;
-    await bed.run('kyc.tend');
+    await bed.run('kyc.end');
     bed.ahead.ms = 0;
     expect(await bed.read(trader)).toMatchObject({ state: 'pending', verified_level: 0 });
     await post(compliance, `admin/verifications/${id}/claim`);
@@ -111,7 +111,9 @@ export function attackCases(): void {
     const { state } = await bed.until(second, ({ application }) => application?.status !== 'checking');
     expect(state).toBe('pending');
     const { body } = await compliance.call({ path: `admin/verifications/${id}` });
-    expect(body.same_document).toMatchObject([{ id: first, user: { id: trader.id }, state: 'approved' }]);
+    expect(body.same_document).toMatchObject([
+      { id: first, user: { id: trader.id }, state: 'approved', by: ['file', 'number', 'person'] },
+    ]);
   });
 
   it('answers what is signed and makes no sense by name, and never with a fault', async () => {
@@ -133,6 +135,7 @@ export function attackCases(): void {
       ['\ud800', {}],
       ['big', { sequence: 2 ** 40 }],
       ['day', { document: { ...document, expires: '0000-01-01' } }],
+      ['moment', { document: { ...document, ends: '0000-01-01T00:00:00Z' } }],
       ['number', { document: { ...document, number: 'a\u0000' } }],
       ['file', { files: [{ ...file, id: 'a\u0000' }] }],
       ['half', { files: [{ ...file, id: '\udc00' }] }],
@@ -204,9 +207,13 @@ export function attackCases(): void {
     const words = { reasons: ['suspected_fraud'], note: 'The document is not yours.' };
     const support = await bed.exchange.member('support');
     expect((await decide(support, id, 'revoke', words)).status).toBe(404);
-    await query("update users set phone = '+351900000001' where id = any ($1)", [[trader.id, admin.id]]);
+    await query("update users set phone = '+351900000001', phone_verified_at = now() where id = any ($1)", [
+      [trader.id, admin.id],
+    ]);
     expect((await decide(admin, id, 'revoke', words)).body.code).toBe('own_account');
-    await query('update users set phone = null where id = any ($1)', [[trader.id, admin.id]]);
+    await query('update users set phone = null, phone_verified_at = null where id = any ($1)', [
+      [trader.id, admin.id],
+    ]);
     const more = await bed.handIn(trader, 2);
     await bed.until(trader, ({ application }) => application?.status === 'review');
     expect((await decide(compliance, id, 'revoke', words)).body).toMatchObject({

@@ -7,6 +7,7 @@ import {
   compliance,
   dayFrom,
   decide,
+  decideUnseen,
   inReview,
   mark,
   post,
@@ -61,6 +62,7 @@ export function theDesk(): void {
       await post(compliance, `admin/verifications/${id}/claim`);
       await post(compliance, `admin/verifications/${id}/release`);
       await post(admin, `admin/verifications/${id}/claim`);
+      expect((await decideUnseen(admin, id, 'approve')).body.code).toBe('verification_not_viewed');
       expect((await decide(admin, id, 'approve')).body).toMatchObject({
         state: 'approved',
         kyc_state: 'approved',
@@ -72,7 +74,7 @@ export function theDesk(): void {
         'verification_decided',
       );
       const done = await query(
-        "select action, after from audit_log where action like 'verification%' and number > $1 order by number",
+        "select action, after from audit_log where action like 'verification%' and action not like '%viewed' and number > $1 order by number",
         [mark.actions],
       );
       expect(done.map(({ action }) => action.replace('verification_', ''))).toEqual([
@@ -98,6 +100,13 @@ export function theDesk(): void {
       expect(after.length).toBe(before.length + 1);
       const [{ sealed }] = await query('select sealed from kyc_documents where id = $1', [shown.id]);
       expect(sealed.includes(selfie.subarray(0, 60))).toBe(false);
+      const numbers = async () =>
+        query(
+          "select actor_id as by from audit_log where action = 'verification_number_viewed' and object = $1",
+          [`verification:${id}`],
+        );
+      await compliance.call({ path: `admin/verifications/${id}` });
+      expect(await numbers()).toEqual([{ by: compliance.id }]);
       const support = await bed.exchange.member('support');
       expect((await post(support, path)).status).toBe(404);
       const seen = await support.call({ path: `admin/verifications/${id}` });
@@ -108,6 +117,7 @@ export function theDesk(): void {
         documents: [],
         document: { number: null },
       });
+      expect(await numbers()).toHaveLength(1);
       expect((await post(second, path)).status).toBe(404);
       expect((await second.call({ path: 'kyc' })).body.application).toBeNull();
       const foreign = `admin/verifications/${id}/documents/${id}/view`;
@@ -119,15 +129,19 @@ export function theDesk(): void {
       await post(compliance, `admin/verifications/${id}/claim`);
       await query("update kyc_applications set claimed_until = now() - interval '1 second'");
       expect((await decide(compliance, id, 'approve')).body.code).toBe('verification_not_claimed');
-      await query("update users set phone = '+351900000001' where id = any ($1)", [
-        [trader.id, compliance.id],
-      ]);
+      const both = [[trader.id, compliance.id]];
+      await query("update users set phone = '+351900000001' where id = any ($1)", both);
+      await query('update users set phone_verified_at = now() where id = $1', [compliance.id]);
+      // Anybody may write down the number of an officer; who gets its messages is another matter.
+      expect((await post(compliance, `admin/verifications/${id}/claim`)).status).toBe(200);
+      await post(compliance, `admin/verifications/${id}/release`);
+      await query('update users set phone_verified_at = now() where id = any ($1)', both);
       expect((await post(compliance, `admin/verifications/${id}/claim`)).body.code).toBe('own_account');
       expect((await compliance.call({ path: `admin/verifications/${id}` })).body).toMatchObject({
         own: true,
         documents: [],
       });
-      await query('update users set phone = null where id = any ($1)', [[trader.id, compliance.id]]);
+      await query('update users set phone = null, phone_verified_at = null where id = any ($1)', both);
     });
 
     it('leaves somebody verified for what they were when their next application is rejected', async () => {

@@ -15,24 +15,24 @@ export function theEnd(): void {
         );
       const before = (await subjects()).length;
       const told = async () => (await subjects()).slice(before);
-      await bed.run('kyc.tend');
+      await bed.run('kyc.end');
       expect(await told()).toEqual([]);
       for (const days of [10, 11, 20]) {
         bed.ahead.ms = days * day;
-        await bed.run('kyc.tend');
+        await bed.run('kyc.end');
       }
       expect(await told()).toEqual(['Your verification expires soon']);
       expect(
         (await query('select kyc_reminded_days as days from users where id = $1', [client.id]))[0].days,
       ).toBe(30);
       bed.ahead.ms = 34 * day;
-      await bed.run('kyc.tend');
-      await bed.run('kyc.tend');
+      await bed.run('kyc.end');
+      await bed.run('kyc.end');
       expect(await told()).toEqual(['Your verification expires soon', 'Your verification expires soon']);
       bed.ahead.ms = 40 * day;
-      await bed.run('kyc.tend');
+      await bed.run('kyc.end');
       bed.ahead.ms = 41 * day;
-      await bed.run('kyc.tend');
+      await bed.run('kyc.end');
       bed.ahead.ms = 0;
       expect((await told()).at(-1)).toBe('Verification expired');
       expect(await bed.read(client)).toMatchObject({ state: 'expired', level: 0, verified_level: 0 });
@@ -48,18 +48,18 @@ export function theEnd(): void {
 
     it('of a test document comes within minutes: mail, expiry and another verification', async () => {
       await approved(client, 1, { number: 'EXPIRES1' });
-      await bed.run('kyc.tend');
+      await bed.run('kyc.end');
       const mail = () => bed.newestMail('client@emporion.test');
       expect((await mail())?.subject).toBe('Your verification expires soon');
       expect((await bed.read(client)).state).toBe('approved');
       bed.ahead.ms = 4 * 60_000;
-      await bed.run('kyc.tend');
+      await bed.run('kyc.end');
       bed.ahead.ms = 0;
       expect((await mail())?.subject).toBe('Verification expired');
       expect(await bed.read(client)).toMatchObject({ state: 'expired', level: 0, verified_level: 0 });
       await approved(client, 1);
       bed.ahead.ms = 86_400_000;
-      await bed.run('kyc.tend');
+      await bed.run('kyc.end');
       bed.ahead.ms = 0;
       expect((await bed.read(client)).state).toBe('approved');
     });
@@ -86,7 +86,7 @@ export function theEnd(): void {
       await bed.run('kyc.expire');
       expect(await count()).toBe(0);
       bed.ahead.ms = 0;
-      await bed.handIn(second, 1);
+      await bed.handIn(second, 1, { person: { first_name: 'Secunda' } });
       await bed.until(second, ({ state }) => state === 'approved');
       expect(await count()).toBeGreaterThan(0);
       const { database } = bed.exchange.test;

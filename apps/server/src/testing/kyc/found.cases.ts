@@ -94,7 +94,7 @@ export function whatIsFound(): void {
       await bed.until(trader, ({ state }) => state === 'approved');
       expect(await bank(trader)).toBeUndefined();
       bed.ahead.ms = 86_400_000;
-      await bed.run('kyc.tend');
+      await bed.run('kyc.end');
       bed.ahead.ms = 0;
       expect(await bank(trader)).toBe('kyc_expired');
     });

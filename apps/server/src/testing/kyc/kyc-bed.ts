@@ -61,6 +61,8 @@ export interface Shown {
   readonly expires?: string;
   readonly issued?: string;
   readonly files?: Readonly<Record<string, Buffer>>;
+  /** Of what is declared, where it differs. */
+  readonly person?: Partial<typeof person>;
 }
 
 const whole = {
@@ -75,7 +77,7 @@ export interface KycBed {
   readonly ahead: { ms: number };
   read(member: Member): Promise<Kyc>;
   /** Begins an application and opens its session. */
-  begin(member: Member, level: number): Promise<string>;
+  begin(member: Member, level: number, declared?: Shown['person']): Promise<string>;
   /** Uploads in the frame, as its script does; answers with the statuses. */
   show(token: string, shown?: Shown): Promise<void>;
   /** From nothing to handed in. */
@@ -104,7 +106,7 @@ export async function openKycBed(): Promise<KycBed> {
       ...[auditModule, staffModule, notificationsModule, walletModule, usersAdminModule],
       ...[approvalsModule, exchangeSettingsModule, policyModule, kycModule],
     ],
-    env: { DATA_DIR: dataFolder, KYC_SANDBOX_PORT: '0', DEMO: 'true' },
+    env: { DATA_DIR: dataFolder, KYC_SANDBOX_PORT: '0', DEMO: 'true', EXCLUDED_COUNTRIES: 'KP' },
     clock: { now: () => new Date(Date.now() + ahead.ms) },
     jobs: { add: async () => undefined, stop: async () => undefined },
   });
@@ -118,8 +120,10 @@ export async function openKycBed(): Promise<KycBed> {
     member.call({ method: 'POST', path, ...(body && { body }) });
 
   const read: KycBed['read'] = async (member) => Kyc.parse((await member.call({ path: 'kyc' })).body);
-  const begin: KycBed['begin'] = async (member, level) => {
-    const { status, body } = await post(member, 'kyc/applications', { level, person });
+  const begin: KycBed['begin'] = async (member, level, declared) => {
+    const { status, body } = await post(member, 'kyc/applications', {
+      ...{ level, person: { ...person, ...declared } },
+    });
     if (status !== 200) throw new Error(`It was refused: ${JSON.stringify(body)}`);
     return (await post(member, 'kyc/session')).body.token;
   };
@@ -139,7 +143,7 @@ export async function openKycBed(): Promise<KycBed> {
     begin,
     show,
     handIn: async (member, level, shown) => {
-      await show(await begin(member, level), shown);
+      await show(await begin(member, level, shown?.person), shown);
       const { status, body } = await post(member, 'kyc/submit');
       if (status !== 200) throw new Error(`It was refused: ${JSON.stringify(body)}`);
       return Kyc.parse(body).application?.id ?? '';

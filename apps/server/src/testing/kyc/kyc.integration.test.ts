@@ -9,6 +9,8 @@ import { handingIn } from './handing-in.cases.ts';
 import { whatIsKept } from './kept.cases.ts';
 import { useKycWorld } from './kyc-world.ts';
 import { whatLevelsTake } from './levels.cases.ts';
+import { whatGoesWrong } from './robust.cases.ts';
+import { whatStaffDecide } from './staff-decide.cases.ts';
 
 // What is asked of one exchange, in this order: its start, and that of the provider's process, cost more than most subjects.
 useKycWorld();
@@ -17,6 +19,8 @@ whatIsFound();
 eventsOfTheProvider();
 theDesk();
 describe('an attacker', attackCases);
+describe('staff decide what', whatStaffDecide);
+describe('what goes wrong', whatGoesWrong);
 whatLevelsTake();
 theEnd();
 whatIsKept();

@@ -159,7 +159,7 @@ export function whatLevelsTake(): void {
         expires: dayFrom(30),
         renewable: true,
       });
-      await bed.run('kyc.tend');
+      await bed.run('kyc.end');
       expect((await bed.newestMail('client@emporion.test'))?.subject).toBe('Your verification expires soon');
       await bed.handIn(client, 1);
       const renewed = await bed.until(client, ({ renewable }) => !renewable);

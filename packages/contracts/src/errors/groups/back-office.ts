@@ -41,6 +41,7 @@ export const backOfficeErrors = {
   verification_decided: { status: 409, retryable: false },
   verification_claimed: { status: 409, retryable: false },
   verification_not_claimed: { status: 409, retryable: false },
+  verification_not_viewed: { status: 409, retryable: false },
   verification_not_approved: { status: 409, retryable: false },
   announcement_over: { status: 409, retryable: false },
   announcement_times_wrong: { status: 422, retryable: false },

@@ -42,6 +42,10 @@ export const ReviewedVerification = named(
     verdict: described(z.nullable(z.enum(['clear', 'review', 'rejected'])), 'What the provider found.'),
     submitted: z.nullable(moment),
     decided: z.nullable(moment),
+    warning: described(
+      z.nullable(z.object({ time: moment, reasons: z.array(z.enum(rejectionReasons)) })),
+      'The provider rejected somebody who was verified already, and the account is still flagged. It counts until it is taken back.',
+    ),
     claimed_by: described(
       z.nullable(z.object({ id: z.uuid(), username: z.string(), until: moment })),
       'Whoever works on it; nobody else decides on it until then.',
@@ -87,7 +91,12 @@ export const VerificationDetails = named(
     note: z.nullable(z.string()),
     again: z.array(z.enum(evidenceKinds)),
     documents: described(
-      z.array(z.object({ id: z.uuid(), kind: z.enum(fileKinds), type: z.enum(fileTypes), bytes: count })),
+      z.array(
+        z.object({
+          ...{ id: z.uuid(), kind: z.enum(fileKinds), type: z.enum(fileTypes), bytes: count },
+          viewed: described(z.boolean(), 'By the caller, who approves nothing without.'),
+        }),
+      ),
       'Empty: the caller may not see documents, or they were deleted.',
     ),
     documents_deleted: z.nullable(moment),
@@ -97,9 +106,10 @@ export const VerificationDetails = named(
           id: z.uuid(),
           user: z.object({ id: z.uuid(), username: z.string() }),
           state: z.enum(verificationStates),
+          by: z.array(z.enum(['number', 'file', 'person'])),
         }),
       ),
-      'Verifications of other accounts that the same document was shown for, the newest first.',
+      'Verifications of other accounts with the same number of a document, the same file, or the same name and birthday, the newest first.',
     ),
     timeline: described(
       z.array(z.object({ time: moment, state: z.enum(verificationStates) })),
@@ -133,7 +143,8 @@ const decided = [
 export const verificationReviewEndpoints = {
   list: defineEndpoint({
     ...{ ...desk, access: 'verification.read', method: 'GET', path: 'admin/verifications' },
-    summary: 'List verifications, those that wait for staff longest first',
+    summary:
+      'List verifications, those that wait for staff longest first; `review` has those with a warning too',
     query: z.extend(keysetQuery(), {
       state: z.optional(z.enum(verificationStates)),
       mine: z.optional(z.enum(['true', 'false'])),
@@ -189,6 +200,7 @@ export const verificationReviewEndpoints = {
     response: VerificationDetails,
     errors: [
       ...decided,
+      'verification_not_viewed',
       'document_expired',
       'document_required',
       'selfie_required',

@@ -11,8 +11,9 @@ import {
   step,
 } from '../application.ts';
 import { declarationOf } from '../declaration.ts';
+import { isOddNumber } from '../document-number.ts';
 import { markOf, sealNumber } from '../documents.ts';
-import { ProviderUnavailable } from '../provider/provider.ts';
+import { ProviderNonsense, ProviderUnavailable } from '../provider/provider.ts';
 import { spendNonce } from '../provider/signed-message.ts';
 import { providerOf } from '../provider/the-provider.ts';
 
@@ -55,11 +56,14 @@ export async function applyEvent(
 
 async function applyResult(
   transaction: QueryExecutorProvider,
-  { config, clock }: Platform,
+  platform: Platform,
   application: ApplicationRow,
   { verdict, reasons, document, files, ...result }: VerificationResult,
 ): Promise<Outcome> {
+  const { config, clock } = platform;
   const { id, stage, sequence } = application;
+  if (stage === 'approved' && verdict === 'rejected' && result.sequence > sequence)
+    await warn(transaction, platform, { application, reasons, sequence: result.sequence });
   if (stage !== 'submitted' || result.sequence <= sequence) return 'late';
   // What was found about somebody else, or for less, says nothing of what is declared now.
   if (result.declaration !== declarationOf(application)) return 'late';
@@ -67,10 +71,32 @@ async function applyResult(
     sequence = ${result.sequence}, verdict = ${verdict}, reasons = ${reasons}, document_type = ${document.type},
     document_number = ${sealNumber(config, id, document.number)}, document_expires_on = ${document.expires},
     document_ends_at = ${document.ends ?? null}, address_issued_on = ${result.address_issued ?? null},
-    document_mark = ${markOf(config, document.number)}, tried_at = null, files = ${JSON.stringify(files)}::jsonb
+    document_mark = ${markOf(config, document.number)}, number_odd = ${isOddNumber(document.number)}, tried_at = null, files = ${JSON.stringify(files)}::jsonb
   `;
   const isStepped = await step(transaction, { id, from: 'submitted', to: 'checked', now: clock.now(), set });
   return isStepped ? 'applied' : 'late';
+}
+
+/** What is said against somebody who is verified changes nothing by itself: it flags the account, and puts the verification on the desk of staff. */
+async function warn(
+  transaction: QueryExecutorProvider,
+  { clock, log }: Platform,
+  {
+    application: { id, userId },
+    reasons,
+    sequence,
+  }: { application: ApplicationRow; reasons: VerificationResult['reasons']; sequence: number },
+): Promise<void> {
+  await sql`
+    update kyc_applications set warned_at = ${clock.now()}, warned_reasons = ${reasons}, sequence = ${sequence} where id = ${id}
+  `.execute(transaction);
+  await sql`update users set flagged = true, staff_version = staff_version + 1 where id = ${userId}`.execute(
+    transaction,
+  );
+  log.warn(
+    { part: 'kyc', application: id, userId, reasons },
+    'the provider rejects somebody who is verified',
+  );
 }
 
 /** So long nobody asks: an event usually comes within moments. */
@@ -99,9 +125,9 @@ export async function pollSubmitted(platform: Platform): Promise<void> {
       }
       await applyEvent(platform, { event: { id: `poll:${id}:${result.sequence}`, result }, nonce: null });
     } catch (err) {
-      if (!(err instanceof ProviderUnavailable)) throw err;
       platform.log.warn({ part: 'kyc', err, application: id }, 'the provider could not be asked');
-      return;
+      // What is wrong with one of them keeps nobody else waiting; a provider that is not there does.
+      if (err instanceof ProviderUnavailable && !(err instanceof ProviderNonsense)) return;
     }
   }
 }

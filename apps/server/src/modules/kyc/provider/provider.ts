@@ -30,6 +30,9 @@ export interface Provider {
 /** It cannot be reached, or answers what makes no sense: whatever was asked is asked again later. */
 export class ProviderUnavailable extends Error {}
 
+/** It can be reached; what it says of this one makes no sense, which says nothing of the others. */
+export class ProviderNonsense extends ProviderUnavailable {}
+
 const timeoutMs = 10_000;
 const answerLengthMax = 65_536;
 
@@ -74,7 +77,7 @@ export function connectProvider({
     try {
       return schema.parse(JSON.parse(bytes.toString()));
     } catch {
-      throw new ProviderUnavailable('The provider answered what makes no sense.');
+      throw new ProviderNonsense('The provider answered what makes no sense.');
     }
   }
   const must = async <Value>(value: Promise<Value | undefined>): Promise<Value> => {

@@ -14,8 +14,8 @@ import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { approve, reject } from '../advance.ts';
-import { type ApplicationRow, findApplication, lockApplication, step } from '../application.ts';
-import { openDocument } from '../documents.ts';
+import { type ApplicationRow, findApplication, hasEnded, lockApplication, step } from '../application.ts';
+import { listDocuments, openDocument } from '../documents.ts';
 import { readLevels } from '../levels.ts';
 import { missingOf } from '../needs-officer.ts';
 import { changeState, lockState } from '../state.ts';
@@ -115,6 +115,26 @@ async function note(
   });
 }
 
+/**
+ * Notes that somebody read the number of a document, once a day: the page asks again every few seconds. Two at the same moment may leave two rows.
+ */
+export async function noteNumberRead(
+  platform: Platform,
+  { id, userId, caller, request }: DeskCall & { userId: string },
+): Promise<void> {
+  const { database, clock } = platform;
+  const action = 'verification_number_viewed';
+  await database.kysely.transaction().execute(async (transaction) => {
+    const { rows } = await sql`
+      select from audit_log where subject_id = ${userId} and actor_id = ${caller.userId} and action = ${action}
+        and object = ${`verification:${id}`} and happened_at > ${clock.now()}::timestamptz - interval '1 day'
+      limit 1
+    `.execute(transaction);
+    if (rows.length > 0) return;
+    await note(transaction, platform, { action, application: { id, userId }, caller, request });
+  });
+}
+
 /** Shows a document, once the audit log says so. @throws Problem verification_not_found, own_account. */
 export async function viewDocument(
   platform: Platform,
@@ -177,6 +197,15 @@ async function requireWhole(
     throw new Problem('unprocessable_entity', { fields: { checks: { code: 'field_required' } } });
 }
 
+/** Whoever approves has opened everything that was shown, and not an earlier version of it. @throws Problem verification_not_viewed. */
+async function requireViewed(
+  transaction: QueryExecutorProvider,
+  { id, callerId }: { id: string; callerId: string },
+): Promise<void> {
+  const documents = await listDocuments(transaction, { application: id, viewer: callerId });
+  if (documents.some(({ viewed }) => !viewed)) throw new Problem('verification_not_viewed');
+}
+
 /** In the order of the checklist, each once. */
 async function keepChecks(
   transaction: QueryExecutorProvider,
@@ -187,16 +216,16 @@ async function keepChecks(
   return kept;
 }
 
-/** @throws Problem those of `lockReviewed`, `requireClaim` and `requireWhole`; document_expired. */
+/** @throws Problem those of `lockReviewed`, `requireClaim`, `requireWhole` and `requireViewed`; document_expired. */
 export function approveByStaff(
   platform: Platform,
   id: string,
   call: StaffCall & { body: { readonly checks: readonly OfficerCheck[] } },
 ): Promise<void> {
   return decide(platform, id, call, async (transaction, application, now) => {
-    const today = now.toISOString().slice(0, 10);
-    if ((application.documentExpiresOn ?? today) < today) throw new Problem('document_expired');
+    if (hasEnded(application, now)) throw new Problem('document_expired');
     await requireWhole(transaction, application, call.body.checks);
+    await requireViewed(transaction, { id, callerId: call.caller.userId });
     const checks = await keepChecks(transaction, { id, checks: call.body.checks });
     await approve(transaction, platform, { application, from: 'review', now, by: call.caller.userId });
     return {

@@ -5,6 +5,7 @@ import {
   type verificationStates,
 } from '@emporion/contracts/rest';
 import { checksFor } from '@emporion/contracts/verification';
+import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { findUser, isSamePerson } from '#modules/identity/index.ts';
 import type { App } from '#platform/http/app.ts';
@@ -12,15 +13,16 @@ import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type ApplicationRow, findApplication, listApplications } from '../application.ts';
+import { type ApplicationRow, findApplication, isWarned, listApplications } from '../application.ts';
 import { listDocuments, openNumber } from '../documents.ts';
 import { readLevels } from '../levels.ts';
-import { sameDocument } from '../needs-officer.ts';
+import { alikeOf } from '../same-person.ts';
 import { readState } from '../state.ts';
 import {
   approveByStaff,
   askMoreByStaff,
   claim,
+  noteNumberRead,
   rejectByStaff,
   release,
   revokeByStaff,
@@ -45,33 +47,35 @@ export function addReviewRoutes(app: App, platform: Platform): void {
       next: last ? `${(last.submittedAt ?? last.createdAt).getTime()}_${last.id}` : null,
     };
   });
-  serveEndpoint(app, endpoints.read, ({ params: { id }, caller }) => readDetails(platform, id, caller));
+  serveEndpoint(app, endpoints.read, ({ params: { id }, caller, request }) =>
+    readDetails(platform, { id, caller, request }),
+  );
   serveEndpoint(app, endpoints.claim, async ({ params: { id }, caller, request }) => {
     await claim(platform, { id, caller, request });
-    return readDetails(platform, id, caller);
+    return readDetails(platform, { id, caller, request });
   });
   serveEndpoint(app, endpoints.release, async ({ params: { id }, caller, request }) => {
     await release(platform, { id, caller, request });
-    return readDetails(platform, id, caller);
+    return readDetails(platform, { id, caller, request });
   });
   serveEndpoint(app, endpoints.viewDocument, ({ params: { id, document }, caller, request }) =>
     viewDocument(platform, { id, document, caller, request }),
   );
   serveEndpoint(app, endpoints.approve, async ({ params: { id }, body, caller, request }) => {
     await approveByStaff(platform, id, { body, caller, request });
-    return readDetails(platform, id, caller);
+    return readDetails(platform, { id, caller, request });
   });
   serveEndpoint(app, endpoints.reject, async ({ params: { id }, body, caller, request }) => {
     await rejectByStaff(platform, id, { body, caller, request });
-    return readDetails(platform, id, caller);
+    return readDetails(platform, { id, caller, request });
   });
   serveEndpoint(app, endpoints.revoke, async ({ params: { id }, body, caller, request }) => {
     await revokeByStaff(platform, id, { body, caller, request });
-    return readDetails(platform, id, caller);
+    return readDetails(platform, { id, caller, request });
   });
   serveEndpoint(app, endpoints.askMore, async ({ params: { id }, body, caller, request }) => {
     await askMoreByStaff(platform, id, { body, caller, request });
-    return readDetails(platform, id, caller);
+    return readDetails(platform, { id, caller, request });
   });
 }
 
@@ -92,7 +96,8 @@ const orderOf = ({ state }: ListFilter) => (state === 'review' ? sql`asc` : sql`
 
 function conditionOf({ state, mine, user }: ListFilter, { caller, now }: Sight): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [sql`true`];
-  if (state !== undefined) parts.push(sql`own.stage = ${state}`);
+  if (state === 'review') parts.push(sql`(own.stage = 'review' or ${isWarned})`);
+  else if (state !== undefined) parts.push(sql`own.stage = ${state}`);
   if (user !== undefined) parts.push(sql`own.user_id = ${user}`);
   if (mine === 'true') parts.push(sql`own.claimed_by = ${caller.userId} and own.claimed_until > ${now}`);
   return sql.join(parts, sql` and `);
@@ -119,6 +124,7 @@ function reviewed(row: ApplicationRow, { caller, now }: Sight): ReviewedVerifica
     name: seesPersons && person ? `${person.first_name} ${person.last_name}` : null,
     submitted: submittedAt?.toISOString() ?? null,
     decided: decidedAt?.toISOString() ?? null,
+    warning: row.warnedAt && { time: row.warnedAt.toISOString(), reasons: [...row.warnedReasons] },
     claimed_by: isClaimed
       ? { id: claimedBy, username: claimedByName ?? '', until: claimedUntil.toISOString() }
       : null,
@@ -126,7 +132,10 @@ function reviewed(row: ApplicationRow, { caller, now }: Sight): ReviewedVerifica
 }
 
 /** @throws Problem verification_not_found. */
-async function readDetails(platform: Platform, id: string, caller: Caller): Promise<VerificationDetails> {
+async function readDetails(
+  platform: Platform,
+  { id, caller, request }: { id: string; caller: Caller; request: FastifyRequest },
+): Promise<VerificationDetails> {
   const { database, clock, config } = platform;
   const { kysely } = database;
   const row = await findApplication(kysely, id);
@@ -135,16 +144,18 @@ async function readDetails(platform: Platform, id: string, caller: Caller): Prom
   const [own, user, documents, { rows: log }, isOwn, same, levels] = await Promise.all([
     readState(kysely, userId),
     findUser(kysely, userId),
-    listDocuments(kysely, id),
+    listDocuments(kysely, { application: id, viewer: caller.userId }),
     sql<{ time: Date; state: (typeof verificationStates)[number] }>`
       select at as time, stage as state from kyc_application_log where application_id = ${id} order by id
     `.execute(kysely),
     isSamePerson(kysely, { userId: caller.userId, others: [userId] }),
-    sameDocument(kysely, row),
+    alikeOf(kysely, row),
     readLevels(kysely),
   ]);
   const seesPersons = caller.capabilities?.has('users.personal') ?? false;
   const seesDocuments = (caller.capabilities?.has('users.documents') ?? false) && !isOwn;
+  const number = seesDocuments ? openNumber(config, row) : null;
+  if (number !== null) await noteNumberRead(platform, { id, userId, caller, request });
   return {
     ...reviewed(row, { caller, now: clock.now() }),
     ...{ kyc_state: own.state, verified_level: own.verified, own: isOwn },
@@ -162,7 +173,7 @@ async function readDetails(platform: Platform, id: string, caller: Caller): Prom
       documentType && documentExpiresOn
         ? {
             type: documentType,
-            number: seesDocuments ? openNumber(config, row) : null,
+            number,
             expires: documentExpiresOn,
           }
         : null,
@@ -170,8 +181,8 @@ async function readDetails(platform: Platform, id: string, caller: Caller): Prom
     checklist: checksFor(levels.find(({ level }) => level === row.level)?.needs ?? []),
     ...{ checks: [...row.checks], reasons: [...reasons], note, again: [...again] },
     documents: seesDocuments ? documents : [],
-    same_document: same.map(({ id: other, userId: holder, username, stage }) => ({
-      ...{ id: other, user: { id: holder, username }, state: stage },
+    same_document: same.map(({ id: other, userId: holder, username, stage, by }) => ({
+      ...{ id: other, user: { id: holder, username }, state: stage, by: [...by] },
     })),
     documents_deleted: documentsDeletedAt?.toISOString() ?? null,
     timeline: log.map(({ time, state }) => ({ time: time.toISOString(), state })),

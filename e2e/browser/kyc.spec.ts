@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import { openAccountAndLogIn } from '../support/account.ts';
 import { apiOf, confirmed } from '../support/api.ts';
 import { violations } from '../support/axe.ts';
@@ -11,18 +11,21 @@ import { dismissCookieNotice, expect, type Page, test } from '../support/test.ts
 
 const password = 'Quartz-meadow-ferry-63';
 
-/** The picture of a document, of one colour. Nobody checks its sums, as no browser draws it. */
+/** The picture of a document, of one colour. The server draws it anew, so its sums are right. */
 function picture(width: number, height: number, colour: number): Buffer {
   const part = (name: string, content: Buffer) => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(content.length);
-    return Buffer.concat([length, Buffer.from(name), content, Buffer.alloc(4)]);
+    const named = Buffer.concat([Buffer.from(name), content]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(content.length, 0);
+    frame.writeUInt32BE(crc32(named), 4);
+    return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
   };
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.set([8, 0, 0, 0, 0], 8);
   const rows = Buffer.alloc((width + 1) * height, colour);
+  for (let row = 0; row < height; row += 1) rows[row * (width + 1)] = 0;
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     ...[part('IHDR', head), part('IDAT', deflateSync(rows)), part('IEND', Buffer.alloc(0))],

@@ -10,7 +10,7 @@ import {
   markTried,
   step,
 } from './application.ts';
-import { isAsNamed, storeDocument } from './documents.ts';
+import { harmless, isAsNamed, storeDocument } from './documents.ts';
 import { lastDayOf } from './level-rules.ts';
 import { needsOfficer } from './needs-officer.ts';
 import { ProviderUnavailable } from './provider/provider.ts';
@@ -110,14 +110,17 @@ async function advance(platform: Platform, id: string): Promise<void> {
     await lockState(transaction, application.userId);
     const locked = await lockApplication(transaction, id);
     if (locked?.stage !== 'checked') return;
-    for (const { kind, type, content } of contents)
-      await storeDocument(transaction, platform, { application: id, content, kind, type });
+    for (const { kind, sha256, kept } of contents)
+      if (kept) await storeDocument(transaction, platform, { application: id, kind, sha256, ...kept });
     const decision = { application: locked, from: 'checked', now } as const;
     if (locked.verdict === 'rejected')
       await reject(transaction, platform, { ...decision, reasons: locked.reasons });
     // It may have ended since the provider looked at it.
     else if (hasEnded(locked, now))
       await reject(transaction, platform, { ...decision, reasons: ['document_expired'] });
+    // Staff open nothing that would do something to them; its owner shows it another way.
+    else if (contents.some(({ kept }) => kept === undefined))
+      await reject(transaction, platform, { ...decision, reasons: ['document_unreadable'] });
     else if (locked.verdict === 'clear' && !(await needsOfficer(transaction, platform, locked)))
       await approve(transaction, platform, decision);
     else await step(transaction, { id, from: 'checked', to: 'review', now });
@@ -145,7 +148,7 @@ async function fetchFiles(platform: Platform, { id, files, userId }: Application
   const fetched = [];
   for (const file of files) {
     const content = await provider.readFile({ application: id, file: file.id });
-    if (content && isAsNamed(content, file)) fetched.push({ ...file, content });
+    if (content && isAsNamed(content, file)) fetched.push({ ...file, kept: await harmless(content) });
     else
       platform.log.error(
         { part: 'kyc', application: id, userId, kind: file.kind },

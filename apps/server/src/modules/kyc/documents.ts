@@ -6,6 +6,8 @@ import {
   type ProvidedFile,
 } from '@emporion/contracts/verification';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import { contentKind } from '#platform/files/content.ts';
+import { redraw } from '#platform/files/redraw.ts';
 import type { ModuleSecrets } from '#platform/module.ts';
 import type { Platform } from '#platform/platform.ts';
 import { opens, type SealKey, seal, unseal } from '#platform/secret/sealing.ts';
@@ -43,7 +45,34 @@ export function isAsNamed(content: Buffer, { type, bytes, sha256 }: ProvidedFile
   );
 }
 
-/** Keeps a file sealed; what was shown of the same kind before is gone. */
+export interface KeptFile {
+  readonly type: FileType;
+  readonly content: Buffer;
+}
+
+/**
+ * What is kept of a file, as with those of tickets: a picture drawn anew from its pixels, or a PDF in which nothing runs, as it is. Undefined: the file would do
+ * something to whoever opens it, or is damaged.
+ */
+export async function harmless(content: Buffer): Promise<KeptFile | undefined> {
+  const kind = contentKind(content);
+  if (kind === 'pdf') return { type: 'application/pdf', content };
+  if (kind !== 'png' && kind !== 'jpeg') return undefined;
+  try {
+    const drawn = await redraw(content, kind);
+    if (drawn.kind === 'png') return { type: 'image/png', content: drawn.bytes };
+    return {
+      ...{
+        type: 'image/jpeg',
+        content: kind === 'jpeg' ? drawn.bytes : (await redraw(content, 'jpeg')).bytes,
+      },
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a file sealed, with the hash of how it was handed in: so the same file is found again. What was shown of the same kind before is gone. */
 export async function storeDocument(
   transaction: QueryExecutorProvider,
   { config, clock }: Pick<Platform, 'config' | 'clock'>,
@@ -52,7 +81,8 @@ export async function storeDocument(
     content,
     kind,
     type,
-  }: { application: string; content: Buffer; kind: FileKind; type: FileType },
+    sha256,
+  }: KeptFile & { application: string; kind: FileKind; sha256: string },
 ): Promise<void> {
   const id = randomUUID();
   const sealed = seal(content.toString('base64'), sealKey(config, id));
@@ -62,7 +92,7 @@ export async function storeDocument(
   await sql`
     insert into kyc_documents (id, application_id, kind, type, bytes, sha256, sealed, stored_at)
     values (
-      ${id}, ${application}, ${kind}, ${type}, ${content.length}, ${createHash('sha256').update(content).digest()}, ${sealed},
+      ${id}, ${application}, ${kind}, ${type}, ${content.length}, ${Buffer.from(sha256, 'hex')}, ${sealed},
       ${clock.now()}
     )
   `.execute(transaction);

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
 import { erasePerson } from '#modules/identity/index.ts';
+import { contentKind } from '#platform/files/content.ts';
 import type { Member } from '#testing/staffed-exchange.ts';
-import { contentKind } from './attachments/content.ts';
 import { Uploads } from './attachments/uploads.ts';
 import type { SupportApp } from './testing/support-app.ts';
 

@@ -95,7 +95,9 @@ export function theDesk(): void {
         "select number from audit_log where action = 'verification_document_viewed'",
       );
       const view = await post(compliance, path);
-      expect(Buffer.from(view.body.content, 'base64').equals(selfie)).toBe(true);
+      // Drawn anew from its pixels.
+      const drawn = Buffer.from(view.body.content, 'base64');
+      expect([drawn.readUInt32BE(16), drawn.readUInt32BE(20)]).toEqual([444, 444]);
       const after = await query("select number from audit_log where action = 'verification_document_viewed'");
       expect(after.length).toBe(before.length + 1);
       const [{ sealed }] = await query('select sealed from kyc_documents where id = $1', [shown.id]);

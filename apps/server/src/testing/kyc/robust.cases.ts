@@ -1,6 +1,7 @@
+import { crc32 } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { providerOf } from '#modules/kyc/provider/the-provider.ts';
-import { person } from './kyc-bed.ts';
+import { person, picture } from './kyc-bed.ts';
 import {
   approved,
   bed,
@@ -11,6 +12,7 @@ import {
   inReview,
   other,
   otherPerson,
+  outcomeOf,
   ownFiles,
   post,
   query,
@@ -19,6 +21,15 @@ import {
 } from './kyc-world.ts';
 
 const day = 86_400_000;
+
+/** A small file that says to be a large picture. */
+function claiming(edge: number): Buffer {
+  const small = picture();
+  small.writeUInt32BE(edge, 16);
+  small.writeUInt32BE(edge, 20);
+  small.writeUInt32BE(crc32(small.subarray(12, 29)), 29);
+  return small;
+}
 
 /** What goes wrong for one keeps nobody else from what is theirs, and comes late for nobody. */
 export function whatGoesWrong(): void {
@@ -144,6 +155,22 @@ export function whatGoesWrong(): void {
     await applied;
     const [{ at }] = await query('select created_at as at from kyc_applications');
     expect(at.getTime()).toBeGreaterThanOrEqual(now.getTime());
+  });
+
+  it.each([
+    [
+      'a PDF that runs something',
+      Buffer.from('%PDF-1.4\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\n%%EOF\n'),
+    ],
+    ['a picture of four milliard pixels', claiming(65_000)],
+  ])('with what was shown reaches no officer: %s', async (_what, front) => {
+    const files = { ...ownFiles(90), document_front: front };
+    const id = await bed.handIn(client, 1, { number: 'REVIEW1', files });
+    expect(await outcomeOf(client)).toBe('rejected');
+    expect((await bed.read(client)).application?.reasons).toEqual(['document_unreadable']);
+    expect(await query('select kind from kyc_documents where application_id = $1', [id])).toEqual([
+      { kind: 'selfie' },
+    ]);
   });
 
   it('by changing what is declared nobody keeps a question of staff open', async () => {

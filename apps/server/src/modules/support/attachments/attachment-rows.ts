@@ -2,12 +2,12 @@ import { hkdfSync } from 'node:crypto';
 import type { Attachment } from '@emporion/contracts/rest';
 import { attachmentsMax } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Picture } from '#platform/files/redraw.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ModuleSecrets } from '#platform/module.ts';
 import { opens, type SealKey, sealBytes, unsealBytes } from '#platform/secret/sealing.ts';
 import type { Secret } from '#platform/secret/secret-seal.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
-import type { Picture } from './redraw.ts';
 
 interface SealedRow {
   readonly id: string;

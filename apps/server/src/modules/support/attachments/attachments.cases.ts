@@ -6,10 +6,10 @@ import { apiBase, attachmentBytesMax } from '@emporion/contracts/rest';
 import type { FastifyRequest } from 'fastify';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { contentKind } from '#platform/files/content.ts';
 import type { SupportApp } from '../testing/support-app.ts';
 import { attachmentSecrets } from './attachment-rows.ts';
 import { clamdAt } from './clamd.ts';
-import { contentKind } from './content.ts';
 import { receiveFile } from './receive-file.ts';
 
 const script = '<script>alert(document.domain)</script>';

@@ -4,13 +4,13 @@ import { type Attachment, attachmentBytesMax, attachmentsKeptDays } from '@empor
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { takeOfDay } from '#modules/identity/index.ts';
 import { FairTurns } from '#platform/concurrency/fair-turns.ts';
+import { contentKind } from '#platform/files/content.ts';
+import { type Picture, redraw } from '#platform/files/redraw.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { insertAttachment, storedBytes } from './attachment-rows.ts';
 import { clamdAt } from './clamd.ts';
-import { contentKind } from './content.ts';
 import { receiveFile } from './receive-file.ts';
-import { type Picture, redraw } from './redraw.ts';
 
 /** Files of one account in a day. */
 const perDay = 60;

@@ -83,6 +83,18 @@ it('counts the verifications to review and the tickets that wait, with the age o
       { name: 'tickets', count: 1, oldest: '2026-01-03T03:04:05.000Z' },
     ]),
   );
+  // Whom the provider rejects after they were verified, until staff take the flag off.
+  await pool.query(
+    `update kyc_applications set stage = 'approved', warned_at = '2026-01-04T03:04:05Z' where user_id = '${owner}'`,
+  );
+  const verifications = async () =>
+    (await readQueues(exchange.test.database.kysely, new Date())).find(
+      ({ name }) => name === 'verifications',
+    );
+  await pool.query(`update users set flagged = true where id = '${owner}'`);
+  expect(await verifications()).toMatchObject({ count: 1, oldest: '2026-01-04T03:04:05.000Z' });
+  await pool.query(`update users set flagged = false where id = '${owner}'`);
+  expect(await verifications()).toMatchObject({ count: 0 });
 });
 
 it('counts bank money that waits, chargebacks and open incidents, each as its list does', async () => {

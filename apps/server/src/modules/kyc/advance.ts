@@ -4,6 +4,7 @@ import {
   type ApplicationRow,
   findApplication,
   hasEnded,
+  isOverTime,
   leastLately,
   listApplications,
   lockApplication,
@@ -176,7 +177,9 @@ export async function advanceAll(platform: Platform): Promise<void> {
     platform.database.kysely,
     sql`own.stage = 'checked' order by ${leastLately} limit ${atOnce}`,
   );
+  const began = performance.now();
   for (const { id } of waiting) {
+    if (isOverTime(began)) return;
     await markTried(platform, id);
     // One that hangs is not waited for once for each: jobs share a few workers.
     if (!(await advanceQuietly(platform, id))) return;
@@ -191,7 +194,9 @@ export async function forgetAtProvider(platform: Platform): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from kyc_applications where forgotten_at is null and decided_at is not null order by decided_at limit ${atOnce}
   `.execute(database.kysely);
+  const began = performance.now();
   for (const { id } of rows) {
+    if (isOverTime(began)) return;
     try {
       await provider.forget(id);
       await sql`update kyc_applications set forgotten_at = ${clock.now()} where id = ${id}`.execute(

@@ -123,6 +123,13 @@ export function hasEnded(
   return isPast || (documentEndsAt !== null && documentEndsAt <= now);
 }
 
+/** So long a run of the job asks the provider, for each thing that it asks: a slow one must not hold the workers that all jobs share. */
+const askingMs = 15_000;
+
+export function isOverTime(began: number): boolean {
+  return performance.now() - began > askingMs;
+}
+
 /** Whoever was asked about longest ago comes first, so that some who get nowhere keep nobody else waiting. */
 export const leastLately: RawBuilder<unknown> = sql`coalesce(own.tried_at, own.updated_at)`;
 

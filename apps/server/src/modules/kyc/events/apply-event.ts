@@ -4,6 +4,7 @@ import type { Platform } from '#platform/platform.ts';
 import { advanceQuietly } from '../advance.ts';
 import {
   type ApplicationRow,
+  isOverTime,
   leastLately,
   listApplications,
   lockApplication,
@@ -112,7 +113,9 @@ export async function pollSubmitted(platform: Platform): Promise<void> {
     platform.database.kysely,
     sql`own.stage = 'submitted' and own.updated_at < ${before} order by ${leastLately} limit ${atOnce}`,
   );
+  const began = performance.now();
   for (const application of waiting) {
+    if (isOverTime(began)) return;
     const { id } = application;
     try {
       await markTried(platform, id);

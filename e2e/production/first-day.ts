@@ -69,7 +69,7 @@ export async function openTheMarket(founder: Desk): Promise<void> {
   await fillStep(page, { fields: { 'Price of one LTC, in USDT': '85' } });
   await fillStep(page, {});
   await fillStep(page, {});
-  await act(founder, { open: 'Make the market', done: 'The market was made.', reason: 'The first one' });
+  await act(founder, { open: 'Make the market', done: 'Market created.', reason: 'The first one' });
   await act(founder, {
     ...{ open: 'Open LTC-USDT', send: 'Propose', done: 'LTC-USDT is open.', reason: 'Everything is ready' },
   });

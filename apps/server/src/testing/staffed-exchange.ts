@@ -12,9 +12,9 @@ import type { Jobs } from '#platform/jobs/jobs.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { ServerModule } from '#platform/module.ts';
 import type { Clock, Platform } from '#platform/platform.ts';
+import { startFollowers } from '#runtime/followers/index.ts';
 import { booked, testDeposit } from '#runtime/testing/booked.ts';
 import { silent, startTestRuntime, type TestRuntime } from '#runtime/testing/exchange-fixture.ts';
-import { startTestFollowers } from '#runtime/testing/test-followers.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /** Somebody of the demo, logged in. */
@@ -59,7 +59,7 @@ export async function openStaffedExchange(options: StaffedOptions): Promise<Staf
   const test = await createTestDatabase();
   const { database } = test;
   const runtime = await startTestRuntime(database);
-  const projections = startTestFollowers({
+  const projections = startFollowers({
     followers: durableFollowers,
     database,
     runtime,

@@ -8,10 +8,9 @@ import type { Jobs } from '#platform/jobs/jobs.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { ServerModule } from '#platform/module.ts';
 import type { Clock, Platform } from '#platform/platform.ts';
-import type { DurableFollower } from '#runtime/followers/index.ts';
+import { type DurableFollower, startFollowers } from '#runtime/followers/index.ts';
 import { booked, testDeposit } from '#runtime/testing/booked.ts';
 import { silent, startTestRuntime, type TestRuntime } from '#runtime/testing/exchange-fixture.ts';
-import { startTestFollowers } from '#runtime/testing/test-followers.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { unusedProjections } from './unused-projections.ts';
 
@@ -104,7 +103,7 @@ export async function createTradingApp({
   const runtime = await startTestRuntime(test.database, clock && { clock });
   const { database } = test;
   const projections = history
-    ? startTestFollowers({ followers, database, runtime, log: silent, metrics: createMetrics() })
+    ? startFollowers({ followers, database, runtime, log: silent, metrics: createMetrics() })
     : unusedProjections();
   const server = await createTestApp({
     database,

@@ -72,14 +72,15 @@ export function refunds(bedOf: () => CardsBed): void {
         refunds: [{ amount: '30' }, { amount: '50' }, { amount: '20' }],
       });
 
-      const { rows } = await sql<{ reference: string }>`
-        select distinct reference from ledger_entries where account = ${userId(name)} and kind = 'reversal' order by 1
-      `.execute(bed.app.test.database.kysely);
-      expect(rows.map(({ reference }) => reference)).toEqual([1, 2, 3].map((n) => `card:${order.id}/${n}`));
       const { body: history } = await bed.app.call({ path: 'wallet/movements?type=refund', as: name });
       expect(history.results.map((each: Movement) => [each.change, each.card_order])).toEqual(
         ['-19.36', '-48.4', '-29.04'].map((change) => [change, order.id]),
       );
+      // After a list that has waited for the history.
+      const { rows } = await sql<{ reference: string }>`
+        select distinct reference from ledger_entries where account = ${userId(name)} and kind = 'reversal' order by 1
+      `.execute(bed.app.test.database.kysely);
+      expect(rows.map(({ reference }) => reference)).toEqual([1, 2, 3].map((n) => `card:${order.id}/${n}`));
       const found = await bed.app.call({ path: `wallet/movements?text=${order.id}`, as: name });
       expect(found.body.results.filter(({ type }: Movement) => type === 'refund')).toHaveLength(3);
       const notices = await sql<{ amount: string }>`

@@ -1,11 +1,12 @@
 import { ticketDeskEndpoints as endpoints } from '@emporion/contracts/rest';
+import type { QueryExecutorProvider } from 'kysely';
 import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 import { takeAttachments } from '../attachments/attachment-rows.ts';
 import { tellClosed, tellReply } from '../tickets/tell.ts';
-import { insertMessage, lastWritten, updateTicket } from '../tickets/ticket-rows.ts';
+import { insertMessage, lastWritten, type TicketRow, updateTicket } from '../tickets/ticket-rows.ts';
 import { escalated, requireOpen, requireReopenable, waitingState } from '../tickets/ticket-steps.ts';
 import { isWritten } from '../tickets/written-once.ts';
 import { actOnTicket } from './act.ts';
@@ -36,7 +37,9 @@ function addWritingRoutes(app: App, platform: Platform): void {
     const { text, attachments = [], resolved, client_id: clientId } = call.body;
     const { userId: authorId } = call.caller;
     return actOnTicket(platform, call, async (transaction, ticket, now) => {
-      if (await isWritten(transaction, ticket, { authorId, clientId, text })) return undefined;
+      if (await isWritten(transaction, ticket, { authorId, clientId, text }))
+        // Sent again because no answer came, and this time it is to be the end.
+        return resolved && ticket.state === 'pending' ? resolve(transaction, ticket, now) : undefined;
       requireOpen(ticket);
       const message = { ticketId: ticket.id, author: 'staff', authorId, text, clientId, now } as const;
       const messageId = await insertMessage(transaction, message);
@@ -68,6 +71,15 @@ function addWritingRoutes(app: App, platform: Platform): void {
       return { action: 'ticket_noted', after: { message: messageId } };
     }),
   );
+}
+
+async function resolve(transaction: QueryExecutorProvider, ticket: TicketRow, now: Date) {
+  await updateTicket(transaction, ticket, { change: { state: 'resolved' }, now });
+  return {
+    action: 'ticket_answered' as const,
+    before: { state: ticket.state },
+    after: { state: 'resolved' },
+  };
 }
 
 function addMovingRoutes(app: App, platform: Platform): void {

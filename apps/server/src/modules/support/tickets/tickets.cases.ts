@@ -156,6 +156,7 @@ export function ticketCases(support: () => SupportApp): void {
       const said = { client_id: 'answer-1' };
       expect((await answer(id, said)).status).toBe(200);
       expect((await answer(id, said)).body.state).toBe('pending');
+      expect((await answer(id, { ...said, resolved: true })).body.state).toBe('resolved');
       for (let count = 0; count < 2; count += 1)
         await post(agent, `admin/tickets/${id}/notes`, { text: secret, client_id: 'note-1' });
       const token = await mailedToken('trader@emporion.test');
@@ -165,7 +166,7 @@ export function ticketCases(support: () => SupportApp): void {
       expect(messages.map(({ text }: { text: string }) => text)).toEqual([
         ...[asked.text, 'Thanks', 'We are looking into it.', secret, 'By mail'],
       ]);
-      expect(await query('select action from audit_log where object = $1', [`ticket:${id}`])).toHaveLength(2);
+      expect(await query('select action from audit_log where object = $1', [`ticket:${id}`])).toHaveLength(3);
       // Of one that was closed long ago, the ticket that follows is opened once.
       await own(id, 'close');
       await age(id, 15);

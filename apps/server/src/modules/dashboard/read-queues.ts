@@ -2,6 +2,7 @@ import type { Dashboard } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { announcedDays } from '#modules/bank/index.ts';
 import { isWatchedChargeback } from '#modules/cards/index.ts';
+import { isOnDesk } from '#modules/kyc/index.ts';
 import { undeliveredDays } from './list-undelivered.ts';
 
 type Queue = Dashboard['queues'][number];
@@ -19,9 +20,8 @@ export async function readQueues(db: QueryExecutorProvider, now: Date): Promise<
       select 'waiting_payouts', count(*), min(created_at) from withdrawals
         where status in ('queued', 'built', 'signed', 'broadcast') and waits_for is not null
       union all
-      -- With those of people who are verified and whom the provider has rejected since, until staff are done with them.
-      select 'verifications', count(*), min(coalesce(warned_at, submitted_at)) from kyc_applications own where stage = 'review'
-        or (stage = 'approved' and warned_at is not null and exists (select from users where id = own.user_id and flagged))
+      select 'verifications', count(*), min(coalesce(own.warned_at, own.submitted_at)) from kyc_applications own
+        join users on users.id = own.user_id where ${isOnDesk}
       union all
       select 'tickets', count(*), min(waiting_since) from support_tickets where waiting_since is not null
       union all

@@ -52,7 +52,10 @@ export interface ApplicationRow {
 }
 
 /** It stays on the desk until staff take the verification back or the account's flag off. */
-export const isWarned: RawBuilder<unknown> = sql`(own.stage = 'approved' and own.warned_at is not null and users.flagged)`;
+const isWarned = sql`(own.stage = 'approved' and own.warned_at is not null and users.flagged)`;
+
+/** Staff have to look at it: at an application, or at somebody whom the provider has rejected since they were verified. */
+export const isOnDesk: RawBuilder<unknown> = sql`(own.stage = 'review' or ${isWarned})`;
 
 const columns = sql`
   own.id, own.user_id as "userId", users.username, own.level, own.stage,

@@ -12,6 +12,7 @@ import { forgetNonces } from './provider/signed-message.ts';
 import { providerOf } from './provider/the-provider.ts';
 import { addReviewRoutes } from './review/review-routes.ts';
 
+export { isOnDesk } from './application.ts';
 export {
   changeLevel,
   changePolicy,

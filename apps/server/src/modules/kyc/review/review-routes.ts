@@ -13,7 +13,7 @@ import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type ApplicationRow, findApplication, isWarned, listApplications } from '../application.ts';
+import { type ApplicationRow, findApplication, isOnDesk, listApplications } from '../application.ts';
 import { listDocuments, openNumber } from '../documents.ts';
 import { readLevels } from '../levels.ts';
 import { alikeOf } from '../same-person.ts';
@@ -96,7 +96,7 @@ const orderOf = ({ state }: ListFilter) => (state === 'review' ? sql`asc` : sql`
 
 function conditionOf({ state, mine, user }: ListFilter, { caller, now }: Sight): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [sql`true`];
-  if (state === 'review') parts.push(sql`(own.stage = 'review' or ${isWarned})`);
+  if (state === 'review') parts.push(isOnDesk);
   else if (state !== undefined) parts.push(sql`own.stage = ${state}`);
   if (user !== undefined) parts.push(sql`own.user_id = ${user}`);
   if (mine === 'true') parts.push(sql`own.claimed_by = ${caller.userId} and own.claimed_until > ${now}`);

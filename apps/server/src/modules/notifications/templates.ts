@@ -100,11 +100,36 @@ export function kindOf(template: string): NotificationKind {
   return found[1];
 }
 
-const bad =
-  /_(?:rejected|revoked|expired|expiring|failed|not_paid|returned|held|skipped|paused|charged_back|suspended)(?:_|$)/;
+const badNews: ReadonlySet<string> = new Set<NotificationTemplate>([
+  'deposit_held_deposits_disabled',
+  'deposit_held_below_minimum',
+  'deposit_held_above_maximum',
+  'deposit_held_unknown_token',
+  'deposit_held_account_switched_off',
+  'deposit_held_refused',
+  'withdrawal_held',
+  'withdrawal_bank_returned',
+  'withdrawal_not_paid',
+  'withdrawal_rejected',
+  'withdrawal_failed',
+  'withdrawal_failed_recipient',
+  'withdrawal_failed_on_chain',
+  'recurring_swap_skipped_balance',
+  'recurring_swap_skipped_market',
+  'recurring_swap_skipped_account',
+  'recurring_swap_paused',
+  'card_charged_back',
+  'card_charged_back_open',
+  'card_account_suspended',
+  'card_sale_failed',
+  'kyc_rejected',
+  'kyc_revoked',
+  'kyc_expiring',
+  'kyc_expired',
+]);
 
 /** What did not go as its reader wanted, or will not: it is shown as a warning. */
-export const isBadNews = (template: string): boolean => bad.test(template);
+export const isBadNews = (template: string): boolean => badNews.has(template);
 
 /** Each deal of an order is shown on the page as it happens, so that the order is filled is no news there. */
 export const isShownOtherwise = (template: string): boolean => template.startsWith('order_filled');

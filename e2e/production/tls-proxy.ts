@@ -40,6 +40,8 @@ export async function startTlsProxy(): Promise<{
     socket.on('error', () => upstream.destroy());
     upstream.on('error', () => socket.destroy());
   });
+  // A connection that rests for a while is there for the next call.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
     url: `https://localhost:${(server.address() as AddressInfo).port}`,

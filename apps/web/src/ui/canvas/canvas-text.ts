@@ -4,7 +4,8 @@ import { numberStyle } from '#ui/number/number-style.ts';
  * The font of the page, as a canvas is told of it. That digits are all as wide is not a part of it: a canvas takes that
  * from its own element, so one that shows numbers carries the class `num`.
  */
-export const canvasFont = '"Inter Variable", "Inter Fallback", system-ui, sans-serif';
+export const canvasFont =
+  '"Inter Variable", "Inter Fallback", "Inter Fallback Roboto", system-ui, sans-serif';
 
 export interface NumberInk {
   readonly colour: string;

@@ -30,7 +30,7 @@ interface Audit {
 }
 
 /**
- * Lighthouse's score of one page; the limit, 100, is the peer. `ours` is the lowest of the three categories.
+ * Lighthouse's score of one page, the median of five visits; the limit, 100, is the peer. `ours` is the lowest of the three categories.
  * Another page than the sign-in can be named, and a phone instead of a desktop: `npm run bench -- lighthouse /account/fees mobile`; a third
  * argument, `trader`, opens it as the demo's trader.
  */

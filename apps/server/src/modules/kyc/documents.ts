@@ -55,7 +55,7 @@ export interface KeptFile {
  * something to whoever opens it, or is damaged.
  */
 export async function harmless(content: Buffer): Promise<KeptFile | undefined> {
-  const kind = contentKind(content);
+  const kind = await contentKind(content);
   if (kind === 'pdf') return { type: 'application/pdf', content };
   if (kind !== 'png' && kind !== 'jpeg') return undefined;
   try {

@@ -9,12 +9,12 @@ export type ContentKind = AttachmentKind | 'gif';
  * What these bytes are, whatever the file is called. `active`: a PDF that runs something or has something behind its end, markup such as SVG and HTML, and
  * scripts. Undefined for everything else that we do not take, such as programs and archives.
  */
-export function contentKind(bytes: Buffer): ContentKind | 'active' | undefined {
+export async function contentKind(bytes: Buffer): Promise<ContentKind | 'active' | undefined> {
   if (bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'png';
   if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'jpeg';
   if (/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6))) return 'gif';
   if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP') return 'webp';
-  if (bytes.toString('latin1', 0, 5) === '%PDF-') return isQuietPdf(bytes) ? 'pdf' : 'active';
+  if (bytes.toString('latin1', 0, 5) === '%PDF-') return (await isQuietPdf(bytes)) ? 'pdf' : 'active';
   return textKind(bytes);
 }
 

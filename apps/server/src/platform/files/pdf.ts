@@ -1,7 +1,10 @@
-import { inflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { inflate } from 'node:zlib';
 import { dictionaryBefore } from './pdf-dictionary.ts';
 
-/** What all object streams of a file may come to: more than those of any document of ten megabytes, and less than a second of work. */
+const inflated = promisify(inflate);
+
+/** What all object streams of a file may come to: more than those of any document of ten megabytes. */
 const inflatedBytesMax = 32 * 1_048_576;
 const streamsMax = 20_000;
 
@@ -20,7 +23,23 @@ const refusedNames = [
   ...['RichMedia', 'RichMediaExecute', 'OnInstantiate', 'XFA', 'EmbeddedFile', 'EmbeddedFiles', 'Encrypt'],
 ];
 // A name ends where the format ends one: compressed pixels would have the three bytes of the shortest one every few files.
-const refused = new RegExp(`/(?:${refusedNames.map(spelled).join('|')})(?=[\\s\\0()<>[\\]{}/%]|$)`);
+const refused = new RegExp(`/(?:${refusedNames.map(spelled).join('|')})(?=[\\s\\0()<>[\\]{}/%])`);
+/** Longer than any of them, however it is spelled, with what ends it. */
+const nameMax = 64;
+
+/** The thread that looks also trades: after so much of a text, or so many streams, others have their turn. */
+const turnLength = 262_144;
+const turnStreams = 50;
+const nextTurn = (): Promise<void> => new Promise((turn) => setImmediate(turn));
+
+async function hasRefusedName(text: string): Promise<boolean> {
+  const ended = `${text}\n`;
+  for (let at = 0; at < ended.length; at += turnLength) {
+    if (refused.test(ended.slice(at, at + turnLength + nameMax))) return true;
+    await nextTurn();
+  }
+  return false;
+}
 
 /** Where the bytes of a stream may begin: behind a dictionary, or on a line of its own behind something that is none. */
 const streamKeyword = /(>>[\s\0]*|[\r\n][ \t\f\0]*)stream(?![A-Za-z])/g;
@@ -34,30 +53,31 @@ const objectStreamNames = new Set([
  * Whether a PDF does nothing but show its pages, as far as its names say. Objects stand in the clear or in an object stream, which is inflated and looked through;
  * one that cannot be is refused, and so is whatever is behind the end of the file.
  */
-export function isQuietPdf(bytes: Buffer): boolean {
+export async function isQuietPdf(bytes: Buffer): Promise<boolean> {
   const text = bytes.toString('latin1');
   const end = text.lastIndexOf('%%EOF');
-  if (end < 0 || text.slice(end + 5).trim() !== '' || refused.test(text)) return false;
+  if (end < 0 || text.slice(end + 5).trim() !== '' || (await hasRefusedName(text))) return false;
   let [left, streams] = [inflatedBytesMax, 0];
   for (const { index, 0: keyword, 1: before = '' } of text.matchAll(streamKeyword)) {
     streams += 1;
+    if (streams % turnStreams === 0) await nextTurn();
     // A comment can stand between a dictionary and its stream; nobody writes one.
     if (streams > streamsMax || !before.startsWith('>>')) return false;
     const tokens = dictionaryBefore(text, index + 2);
     if (tokens === undefined) return false;
     if (!tokens.includes('/First') && !tokens.includes('/ObjStm')) continue;
-    const inflated = objectStream(bytes, { tokens, at: index + keyword.length, bytesMax: left });
-    if (inflated === undefined || refused.test(inflated)) return false;
-    left -= inflated.length;
+    const objects = await objectStream(bytes, { tokens, at: index + keyword.length, bytesMax: left });
+    if (objects === undefined || (await hasRefusedName(objects))) return false;
+    left -= objects.length;
   }
   return true;
 }
 
 /** The objects of an object stream as text; undefined where they cannot be read. */
-function objectStream(
+async function objectStream(
   bytes: Buffer,
   { tokens, at, bytesMax }: { tokens: readonly string[]; at: number; bytesMax: number },
-): string | undefined {
+): Promise<string | undefined> {
   const names = tokens.filter((token) => token.startsWith('/')).map((token) => token.slice(1));
   if (!names.every((name) => objectStreamNames.has(name))) return undefined;
   // Without a filter they stand in the clear, and were looked through with the rest.
@@ -69,7 +89,7 @@ function objectStream(
   if (lineEnd === undefined || bytesMax < 1) return undefined;
   try {
     const packed = bytes.subarray(at + lineEnd.length);
-    return inflateSync(packed, { maxOutputLength: bytesMax }).toString('latin1');
+    return (await inflated(packed, { maxOutputLength: bytesMax })).toString('latin1');
   } catch {
     return undefined;
   }

@@ -94,7 +94,7 @@ export class Uploads {
   /** By its content: a name proves nothing. The scanner sees the file as it came. */
   async #checked(userId: string, bytes: Buffer): Promise<Picture> {
     if (bytes.length === 0) throw new Problem('attachment_empty');
-    const kind = contentKind(bytes);
+    const kind = await contentKind(bytes);
     if (kind === undefined) throw new Problem('attachment_kind_refused');
     if (kind === 'active') throw new Problem('attachment_active');
     if (await this.#isInfected(bytes)) throw new Problem('attachment_infected');

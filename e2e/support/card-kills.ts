@@ -29,11 +29,6 @@ export const cardTriggers = `
     return new;
   end $$;
   create trigger test_pause after insert or update on card_orders for each row execute function test_pause_card();
-  create function test_pause_at() returns trigger language plpgsql as $$
-  begin
-    perform test_pause(tg_argv[0]);
-    return new;
-  end $$;
   create trigger test_pause_money after insert on journal for each row
     when (position('"MoneyMoved"'::bytea in new.payload) > 0) execute function test_pause_at('journal:money');
   create trigger test_pause_swap after insert on journal for each row

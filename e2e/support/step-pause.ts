@@ -21,7 +21,7 @@ export class StepPause<Point extends string = string> {
     this.#holder = holder;
   }
 
-  /** The triggers call `test_pause` with the name of their step. */
+  /** The triggers call `test_pause` with the name of their step, or `test_pause_at`, whose argument it is. */
   static async open<Point extends string>(url: string, triggers: string): Promise<StepPause<Point>> {
     const database = await connectDatabase(url);
     await database.pool.query(`
@@ -31,6 +31,11 @@ export class StepPause<Point extends string = string> {
         if exists (select from test_pause where point = here) then
           perform pg_advisory_xact_lock_shared(${lockNumber});
         end if;
+      end $$;
+      create function test_pause_at() returns trigger language plpgsql as $$
+      begin
+        perform test_pause(tg_argv[0]);
+        return new;
       end $$;
       ${triggers}
     `);

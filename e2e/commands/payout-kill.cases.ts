@@ -18,7 +18,6 @@ const kills = extent({ usual: 4, all: 100 });
 /** In units of a hundred-millionth: a hundred of them are within a day's limit. */
 const units = 1_000_000;
 const amount = '0.01';
-const price = '10000';
 
 /** The keys of the demo are those of its first start, and its signer is a child of the server. When it is killed that one ends too, and from then on this one runs beside it. */
 let signer: ChildProcess | undefined;
@@ -78,14 +77,6 @@ function outsideAddresses(): string[] {
   );
 }
 
-/** A withdrawal has a value once its coin has a price. */
-async function tradeOnce({ url, pause }: MortalExchange, buyer: Withdrawer): Promise<void> {
-  const seller = new Withdrawer(url, { email: 'second@emporion.test', pause });
-  const order = { type: 0, pair: 'BTC-USDT', quantity: '0.01', price };
-  await seller.post('orders', { ...order, operation: 'sell' });
-  await buyer.post('orders', { ...order, operation: 'buy' });
-}
-
 export function payoutKills(exchangeOf: () => MortalExchange): void {
   afterAll(async () => {
     if (signer) await killProcess(signer);
@@ -100,7 +91,6 @@ export function payoutKills(exchangeOf: () => MortalExchange): void {
       const { pause, url } = exchange;
       const payees = outsideAddresses();
       const person = new Withdrawer(url, { email: 'trader@emporion.test', pause });
-      await tradeOnce(exchange, person);
       const before = Number(await person.balance('BTC'));
       for (const [index, kill] of killsOf(seededNumbers(seed)).entries()) {
         const asked = { currency: 'BTC', network: 'bitcoin', amount, address: payees[index] };

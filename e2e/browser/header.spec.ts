@@ -78,7 +78,7 @@ async function expectRoomForAll(page: Page, language: string, chosenWidths: numb
 async function expectRoomIn(page: Page, chosenLanguages: readonly string[]): Promise<void> {
   for (const [index, language] of chosenLanguages.entries()) {
     await test.step(language, async () => {
-      await page.evaluate((chosen) => localStorage.setItem('planguage', chosen), language);
+      await page.addInitScript((chosen) => localStorage.setItem('planguage', chosen), language);
       await expectRoomForAll(page, language, widthsOf(index));
     });
   }
@@ -87,10 +87,7 @@ async function expectRoomIn(page: Page, chosenLanguages: readonly string[]): Pro
 test.describe.configure({ timeout: 600_000 });
 
 test.describe('the trade header in six languages', () => {
-  test('has room for everything it shows a visitor', async ({ page }) => {
-    await page.goto('/account/fees');
-    await expectRoomIn(page, languages.visitor);
-  });
+  test('has room for everything it shows a visitor', ({ page }) => expectRoomIn(page, languages.visitor));
 
   test('has room for everything it shows a user with a long name', async ({ page }) => {
     const { access } = await logIn(page, longNamed);
@@ -99,7 +96,6 @@ test.describe('the trade header in six languages', () => {
       data: { username: longName },
     });
     expect(answer.ok()).toBe(true);
-    await page.goto('/account/fees');
     await expectRoomIn(page, languages.user);
   });
 });

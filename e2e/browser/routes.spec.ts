@@ -7,12 +7,13 @@ import { expect, type Page, test } from '../support/test.ts';
 test.describe.configure({ timeout: 600_000 });
 
 /**
- * Pages that looks.spec.ts opens for the same person, and asks more of; their titles and layouts stand in the table of pages. The first of each layout is
- * opened here too.
+ * Pages that another test opens by their address for the same person, and asks more of: looks.spec.ts, or the story of what is done on the page. Their titles
+ * and layouts stand in the table of pages. The first of each layout is opened here too.
  */
 const seenElsewhere = new Set([
   ...['/register', '/forgot', '/reset-password/u1/t1', '/confirm-register', '/email-verify/t2'],
-  ...['/email-change/t5', '/not-me/t6', '/404', '/wallet'],
+  ...['/email-change/t5', '/not-me/t6', '/404', '/wallet', '/wallet/deposit/ETH', '/support'],
+  ...['/fees', '/trade/ETH-USDT', '/quick-swap', '/settings', '/wallet/withdrawal/ETH'],
 ]);
 
 /**

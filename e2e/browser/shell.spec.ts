@@ -46,10 +46,15 @@ test.describe('the header', () => {
     await expect(page.getByRole('button', { name: 'Account menu' })).toHaveCount(0);
   });
 
-  test('folds into a drawer on a phone', async ({ page }) => {
+  test('folds into a drawer on a phone, and the cookie notice is dismissed once and for all', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/account/fees');
     await dismissCookieNotice(page);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Got it' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('link', { name: 'Exchange', exact: true }).click();
     await expect(page).toHaveURL('/account/quick-swap');
@@ -57,38 +62,29 @@ test.describe('the header', () => {
   });
 });
 
-test.describe('logging out', () => {
-  test.beforeEach(async ({ page }) => {
-    await logIn(page);
-    await page.goto('/account/wallet');
+test('logging out asks first, stays when told so, and then clears the session and loads the root page', async ({
+  page,
+}) => {
+  await logIn(page);
+  await page.goto('/account/wallet');
+  const asked = page.getByRole('dialog', { name: 'Log out?' });
+  const ask = async () => {
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
-    await expect(page.getByRole('dialog', { name: 'Log out?' })).toBeVisible();
-  });
-
-  test('asks first, and stays when told so', async ({ page }) => {
-    await page.getByRole('button', { name: 'Stay logged in' }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page).toHaveURL('/account/wallet');
-  });
-
-  test('clears the session and loads the root page', async ({ page }) => {
-    await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
-    await expect(page).toHaveURL('/account/trade/BTC-USDT');
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
-    const kept = await page.evaluate(() =>
-      ['token', 'refresh_token', 'email'].map((key) => localStorage.getItem(key)),
-    );
-    expect(kept).toEqual([null, null, null]);
-  });
-});
-
-test('the cookie notice is dismissed once and for all', async ({ page }) => {
-  await page.goto('/account/fees');
-  await dismissCookieNotice(page);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Got it' })).toHaveCount(0);
+    await expect(asked).toBeVisible();
+  };
+  await ask();
+  await page.getByRole('button', { name: 'Stay logged in' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL('/account/wallet');
+  await ask();
+  await asked.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/account/trade/BTC-USDT');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+  const kept = await page.evaluate(() =>
+    ['token', 'refresh_token', 'email'].map((key) => localStorage.getItem(key)),
+  );
+  expect(kept).toEqual([null, null, null]);
 });
 
 test('a page that is not found offers the ways back', async ({ page }) => {

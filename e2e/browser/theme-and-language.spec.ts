@@ -28,16 +28,16 @@ test.describe('the theme', () => {
     expect(await answer.text()).toContain('data-theme="dark"');
   });
 
-  for (const [scheme, colour] of [
-    ['light', light],
-    ['dark', dark],
-  ] as const) {
-    test(`follows a ${scheme} system by itself`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.goto('/account/fees');
+  test('follows a dark system by itself, and one that becomes light', async ({ page }) => {
+    for (const [colorScheme, colour] of [
+      ['dark', dark],
+      ['light', light],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      if (colorScheme === 'dark') await page.goto('/account/fees');
       await expect.poll(() => background(page)).toBe(colour);
-    });
-  }
+    }
+  });
 
   test('in the cookie cannot carry markup into the page', async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'theme', value: '%22%3E%3Cscript%3E', url: `${baseURL}` }]);
@@ -57,12 +57,10 @@ test.describe('the language', () => {
     await context.close();
   });
 
-  test('falls back to English', async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ locale: 'ja-JP', ...(baseURL ? { baseURL } : {}) });
-    const page = await context.newPage();
-    await page.goto('/account/fees');
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    await context.close();
+  test('falls back to English', async ({ page }) => {
+    // The server chooses it, and the page takes what it says.
+    const headers = { 'accept-language': 'ja-JP' };
+    expect(await (await page.request.get('/account/fees', { headers })).text()).toContain('<html lang="en"');
   });
 
   test('is kept at once, and at the server for a user', async ({ page }) => {

@@ -49,7 +49,35 @@ async function kept(page: Page, choose: () => Promise<void>): Promise<void> {
   expect((await answer).ok()).toBe(true);
 }
 
-test('looks, numbers and the interface that were chosen follow a person to another device', async ({
+/** Takes the data of an account along, freezes and thaws it, and closes it. */
+async function leave(page: Page, person: Person): Promise<void> {
+  const { t } = person;
+  const confirm = confirmer(page, person);
+  await openSection(page, person, 'account');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: t('settings.export.download') }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toContain(person.email);
+
+  await page.getByRole('button', { name: t('settings.freezing.freeze'), exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('settings.freezing.freeze') })
+    .click();
+  await expect(page.getByText(t('settings.notices.frozen'))).toBeVisible();
+  await page.getByRole('button', { name: t('settings.notices.thaw') }).click();
+  await confirm();
+  await expect(page.getByText(t('settings.notices.frozen'))).toBeHidden();
+
+  await page.getByRole('button', { name: t('settings.closing.begin') }).click();
+  await page.getByLabel(t('settings.security.oldPassword'), { exact: true }).fill(password);
+  await page.getByLabel(t('settings.closing.understood')).check();
+  await page.getByRole('button', { name: t('settings.closing.close') }).click();
+  await confirm();
+  await expect(page.getByText(t('settings.closing.done'), { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/account\/login/);
+}
+
+test('looks, numbers and the interface that were chosen follow a person to another device, until the account is exported, frozen, thawed and closed', async ({
   page,
   browser,
   baseURL,
@@ -87,6 +115,7 @@ test('looks, numbers and the interface that were chosen follow a person to anoth
   await elsewhere.goto('/account/settings');
   await expect(elsewhere).toHaveURL(/\/account\/login/);
   await other.close();
+  await leave(page, person);
 });
 
 test('a phrase and another address take a fresh code, and the address ends every session', async ({
@@ -136,34 +165,6 @@ test('turning a factor off takes the factor, and then everybody is logged out', 
   await code.fill(await app.code());
   await expect(page).toHaveURL(/\/account\/login/);
   await expect(page.getByText(t('settings.endedText'))).toBeVisible();
-});
-
-test('an account is exported, frozen, thawed and closed', async ({ page }) => {
-  const person = await newAccount(page);
-  const { t } = person;
-  const confirm = confirmer(page, person);
-  await openSection(page, person, 'account');
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: t('settings.export.download') }).click();
-  expect(await readFile(await (await download).path(), 'utf8')).toContain(person.email);
-
-  await page.getByRole('button', { name: t('settings.freezing.freeze'), exact: true }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('settings.freezing.freeze') })
-    .click();
-  await expect(page.getByText(t('settings.notices.frozen'))).toBeVisible();
-  await page.getByRole('button', { name: t('settings.notices.thaw') }).click();
-  await confirm();
-  await expect(page.getByText(t('settings.notices.frozen'))).toBeHidden();
-
-  await page.getByRole('button', { name: t('settings.closing.begin') }).click();
-  await page.getByLabel(t('settings.security.oldPassword'), { exact: true }).fill(password);
-  await page.getByLabel(t('settings.closing.understood')).check();
-  await page.getByRole('button', { name: t('settings.closing.close') }).click();
-  await confirm();
-  await expect(page.getByText(t('settings.closing.done'), { exact: true })).toBeVisible();
-  await expect(page).toHaveURL(/\/account\/login/);
 });
 
 /** The sections are made of the same rows and dialogs: each is seen in one of the two looks, and in both now and then. */

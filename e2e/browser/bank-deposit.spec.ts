@@ -1,6 +1,7 @@
 import { openAccountAndLogIn } from '../support/account.ts';
 import { codeInMail, codesTo, linkInMail } from '../support/outbox.ts';
 import { newPerson } from '../support/person.ts';
+import { takePicture } from '../support/pictures.ts';
 import { asStaff, decideAsStaff } from '../support/staff.ts';
 import { dismissCookieNotice, expect, test } from '../support/test.ts';
 import { confirmByCode } from '../support/withdrawing.ts';
@@ -26,7 +27,7 @@ test('a bank transfer is announced, recorded by staff and on the balance, and mo
   await expect(page.getByText('Payment reference (required)')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Copy: Account number or IBAN' })).toBeVisible();
   const reference = (await page.getByText(/^EMP-/).first().textContent()) ?? '';
-  await page.screenshot({ path: test.info().outputPath('instructions.png'), fullPage: true });
+  await takePicture(page, 'bank-deposit-instructions');
 
   await asStaff(browser, { email: staff, path: '/admin/bank/arrivals' }, async (desk) => {
     await desk.getByRole('button', { name: 'Record a payment' }).click();
@@ -43,7 +44,7 @@ test('a bank transfer is announced, recorded by staff and on the balance, and mo
     await expect(desk.getByText('Recorded.')).toBeVisible();
     await expect(desk.getByRole('cell', { name: '750.25 USD' })).toBeVisible();
     await expect(desk.getByRole('cell', { name: 'Completed' })).toBeVisible();
-    await desk.screenshot({ path: test.info().outputPath('desk.png') });
+    await takePicture(desk, 'bank-deposit-desk');
   });
 
   const deposits = page.getByRole('list', { name: 'Your deposits' });
@@ -62,7 +63,7 @@ test('a bank transfer is announced, recorded by staff and on the balance, and mo
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('textbox', { name: 'Amount' }).fill('200');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.screenshot({ path: test.info().outputPath('review.png'), fullPage: true });
+  await takePicture(page, 'bank-deposit-review');
   await page.getByRole('button', { name: 'Withdraw 200 USD' }).click();
   await page.getByRole('button', { name: 'Send code' }).click();
   await confirmByCode(page, () => codeInMail(page, person.email));
@@ -88,7 +89,7 @@ test('a bank transfer is announced, recorded by staff and on the balance, and mo
     await other.getByRole('button', { name: 'Send code' }).click();
     await other.getByRole('textbox', { name: /code/i }).fill(await codeInMail(page, admin, seen));
     await expect(other.getByRole('button', { name: 'Mark as sent' })).toBeVisible();
-    await other.screenshot({ path: test.info().outputPath('desk-payout.png'), fullPage: true });
+    await takePicture(other, 'bank-deposit-desk-payout');
     return id;
   });
   await expect(page.getByRole('button', { name: 'Cancel withdrawal' })).toBeHidden();
@@ -97,7 +98,7 @@ test('a bank transfer is announced, recorded by staff and on the balance, and mo
   await expect(page.getByText(`P-${reference}`)).toBeVisible();
   await decideAsStaff(page, admin, { path: `${path}/bank-booked` });
   await expect(page.getByRole('heading', { name: 'Withdrawal completed' })).toBeVisible();
-  await page.screenshot({ path: test.info().outputPath('completed.png'), fullPage: true });
+  await takePicture(page, 'bank-deposit-completed');
   await page.goto('/account/wallet/history/USD?type=bank');
   await expect(page.getByRole('listitem').filter({ hasText: 'Ada Person' }).first()).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { violations } from '../support/axe.ts';
 import { codeInMail } from '../support/outbox.ts';
 import { lowTargets } from '../support/page-checks.ts';
 import { newPerson } from '../support/person.ts';
+import { takePicture } from '../support/pictures.ts';
 import { decideAsStaff } from '../support/staff.ts';
 import { dismissCookieNotice, expect, type Page, test } from '../support/test.ts';
 import { dealerOn, second } from '../support/trading.ts';
@@ -37,7 +38,7 @@ test('a card is refused, another one pays, the purchase is refunded, and a coin 
   await expect(page.getByText(/^1 BTC = /)).toBeVisible();
   await page.getByRole('checkbox', { name: 'Save this card for next time' }).check({ force: true });
   expect(await violations(page)).toEqual([]);
-  await page.screenshot({ path: test.info().outputPath('form.png'), fullPage: true });
+  await takePicture(page, 'card-form');
   await page.getByRole('button', { name: 'Continue to payment' }).click();
 
   await expect(page.getByLabel('Card number')).toBeVisible();
@@ -64,7 +65,7 @@ test('a card is refused, another one pays, the purchase is refunded, and a coin 
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await violations(page)).toEqual([]);
   expect(await lowTargets(page)).toEqual([]);
-  await page.screenshot({ path: test.info().outputPath('completed-390.png'), fullPage: true });
+  await takePicture(page, 'card-completed-390');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Trading fee')).toBeVisible();
   for (const name of ['New order', 'Print receipt'])
@@ -105,7 +106,7 @@ test('a card is refused, another one pays, the purchase is refunded, and a coin 
     await expect(page.getByText(/10.00 USD of your 30.00 USD went back/)).toBeVisible();
     await give({});
     await expect(page.getByRole('heading', { name: 'Refunded' })).toBeVisible();
-    await page.screenshot({ path: test.info().outputPath('refunded-390.png'), fullPage: true });
+    await takePicture(page, 'card-refunded-390');
     await dealer.cancelAll();
   });
 });

@@ -6,6 +6,7 @@ import { demoPassword } from '../support/log-in.ts';
 import { codeInMail, codesTo } from '../support/outbox.ts';
 import { lowTargets } from '../support/page-checks.ts';
 import { newPerson } from '../support/person.ts';
+import { takePicture } from '../support/pictures.ts';
 import { inTurn } from '../support/staff-turn.ts';
 import { dismissCookieNotice, expect, type Page, test } from '../support/test.ts';
 
@@ -110,7 +111,7 @@ test('a verification is rejected, the next one approved, and the limit on the op
   await expect(frame.getByText('We can’t use this file')).toBeVisible();
   await frame.getByLabel('A photo of your face').setInputFiles(png('selfie', 40));
   await expect(frame.getByText('Uploaded')).toHaveCount(2);
-  await page.screenshot({ path: test.info().outputPath('frame.png'), fullPage: true });
+  await takePicture(page, 'kyc-frame');
   await frame.getByRole('button', { name: 'Submit for verification' }).click();
   await expect(page.getByRole('heading', { name: 'Declined', exact: true })).toBeVisible();
   await expect(page.getByText('Your details don’t match the document')).toBeVisible();

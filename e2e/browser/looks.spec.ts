@@ -2,6 +2,7 @@ import { extent } from '../extent.ts';
 import { violations } from '../support/axe.ts';
 import { logIn } from '../support/log-in.ts';
 import { expectNoKeys, lowTargets } from '../support/page-checks.ts';
+import { takePicture } from '../support/pictures.ts';
 import { expect, type Page, test } from '../support/test.ts';
 
 const phoneWidth = 390;
@@ -61,9 +62,6 @@ function usualLooks({ name }: Scene, index: number): readonly Look[] {
   return turns.slice(index % 4, (index % 4) + 1);
 }
 
-/** The pictures are for people: `PICTURES=1 npm run test:all` leaves them in .cache/screenshots. What a machine can judge is judged here. */
-const takesPictures = process.env.PICTURES !== undefined;
-
 async function expectGoodLooks(page: Page, scene: Scene, { theme, language, judged }: Look): Promise<void> {
   const { name } = scene;
   for (const width of widths) {
@@ -79,9 +77,7 @@ async function expectGoodLooks(page: Page, scene: Scene, { theme, language, judg
     if (judged.includes(width)) {
       expect(await violations(page), `axe for ${name} at ${width} in ${theme}`).toEqual([]);
     }
-    if (!takesPictures) continue;
-    const path = `.cache/screenshots/${name}-${width}-${theme}-${language}.png`;
-    await page.screenshot({ path, fullPage: true });
+    await takePicture(page, `${name}-${width}-${theme}-${language}`);
   }
 }
 

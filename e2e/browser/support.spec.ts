@@ -4,6 +4,7 @@ import { violations } from '../support/axe.ts';
 import { linkInMail } from '../support/outbox.ts';
 import { lowTargets } from '../support/page-checks.ts';
 import { newPerson } from '../support/person.ts';
+import { takePicture } from '../support/pictures.ts';
 import { asStaff } from '../support/staff.ts';
 import { dismissCookieNotice, expect, type Page, test } from '../support/test.ts';
 
@@ -80,7 +81,7 @@ test('a ticket with a picture is answered by support and its owner sees it live;
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(desk.getByText('I see it, thank you.')).toBeVisible();
     expect(await violations(desk)).toEqual([]);
-    await desk.screenshot({ path: test.info().outputPath('desk.png'), fullPage: true });
+    await takePicture(desk, 'support-desk');
 
     await guest.goto('/account/support/tickets/new');
     await dismissCookieNotice(guest);

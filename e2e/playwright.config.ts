@@ -1,4 +1,6 @@
+import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { extent } from './extent.ts';
 import { browserFlags } from './support/browser-flags.ts';
@@ -7,6 +9,10 @@ import { browserFlags } from './support/browser-flags.ts';
 const executablePath = process.env.HEADLESS_SHELL ?? process.env.CHROMIUM;
 
 const port = Number(process.env.E2E_PORT ?? 18_080);
+
+const dataFolder = join(import.meta.dirname, '..', '.cache', 'e2e-data');
+// What a run left would be in the way of the next one. Workers read this file too, when the server runs already.
+if (process.env.TEST_WORKER_INDEX === undefined) rmSync(dataFolder, { recursive: true, force: true });
 
 export default defineConfig({
   testDir: '.',
@@ -57,7 +63,7 @@ export default defineConfig({
     url: `http://127.0.0.1:${port}/readyz`,
     env: {
       PORT: String(port),
-      DATA_DIR: '.cache/e2e-data',
+      DATA_DIR: dataFolder,
       RATE_LIMIT_PER_MINUTE: '1000000',
       // What a test places is taken by another test or by nobody.
       DEMO_MARKET: 'false',

@@ -1,5 +1,6 @@
 import { configure, getConfig } from '@testing-library/dom';
 import { quickenComputedStyle } from './computed-style.ts';
+import { quickenLabels } from './labels.ts';
 import { skipOwnerStacks } from './owner-stacks.ts';
 
 /** As long as any other wait of a test, see scripts/testing/patience.mjs. */
@@ -18,6 +19,7 @@ document.documentElement.dataset.brand = 'Emporion';
 
 function preparePage(): void {
   quickenComputedStyle(window);
+  quickenLabels(window);
   skipOwnerStacks();
   const { getElementError } = getConfig();
   configure({

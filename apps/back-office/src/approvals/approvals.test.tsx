@@ -3,7 +3,7 @@ import { toastsNow } from '@emporion/web/ui/toast/toast-store.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { closePage, everybody, openPage, withCapabilities } from '#testing/open-page.tsx';
+import { closePage, everybody, fill, openPage, withCapabilities } from '#testing/open-page.tsx';
 
 const other = { id: '00000000-0000-4000-8000-000000000002', username: 'grace' };
 
@@ -45,7 +45,7 @@ it('approves with a reason, and asks for a fresh code when the server does', asy
   const dialog = await screen.findByRole('dialog', { name: 'Approve this proposal' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Approve' }));
   expect(await within(dialog).findByText(/this field is required|fill in/i)).toBeTruthy();
-  await userEvent.type(within(dialog).getByLabelText('Reason'), 'Checked the chain');
+  await fill(within(dialog).getByLabelText('Reason'), 'Checked the chain');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Approve' }));
   await userEvent.type(await screen.findByRole('textbox', { name: /code/i }), '123456');
   await expect.poll(() => calls.filter(({ method }) => method === 'POST').length).toBe(2);
@@ -62,7 +62,7 @@ it('brings the form back with what was written when the server refuses', async (
       : { status: 409, body: { code: 'approval_expired', detail: 'This proposal has expired.' } },
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Reject' }));
-  await userEvent.type(await screen.findByLabelText('Reason'), 'Too late');
+  await fill(await screen.findByLabelText('Reason'), 'Too late');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reject' }));
   expect(await screen.findByText('This proposal has expired.')).toBeTruthy();
   expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Too late');
@@ -115,7 +115,7 @@ it('says that what was approved could not be carried out', async () => {
     body: method === 'GET' ? proposal : { ...proposal, state: 'failed', failure: 'market_not_halted' },
   }));
   await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
-  await userEvent.type(await screen.findByLabelText('Reason'), 'It is time');
+  await fill(await screen.findByLabelText('Reason'), 'It is time');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve' }));
   await expect
     .poll(() => toastsNow().map(({ type, title }) => [type, title]))

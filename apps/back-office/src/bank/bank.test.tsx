@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { closePage, openPage } from '#testing/open-page.tsx';
+import { closePage, fill, openPage } from '#testing/open-page.tsx';
 
 afterEach(closePage);
 
@@ -19,9 +19,9 @@ it('records the payment of an announced transfer with what is known of it alread
   await userEvent.click(screen.getByRole('button', { name: 'Payment arrived' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Record a payment that arrived' }));
   expect((dialog.getByLabelText('Amount that arrived') as HTMLInputElement).value).toBe('25,000');
-  await userEvent.type(dialog.getByLabelText('Transaction number of the bank'), 'T-1');
-  await userEvent.type(dialog.getByLabelText('From whom'), 'Grace Hopper');
-  await userEvent.type(dialog.getByLabelText('Reason'), 'On the statement');
+  await fill(dialog.getByLabelText('Transaction number of the bank'), 'T-1');
+  await fill(dialog.getByLabelText('From whom'), 'Grace Hopper');
+  await fill(dialog.getByLabelText('Reason'), 'On the statement');
   await userEvent.click(dialog.getByRole('button', { name: 'Record' }));
   await expect
     .poll(() => calls.find(({ method }) => method === 'POST')?.body)

@@ -2,7 +2,7 @@ import type { CardOrderDetails } from '@emporion/contracts/rest';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { closePage, openPage, withCapabilities } from '#testing/open-page.tsx';
+import { closePage, fill, openPage, withCapabilities } from '#testing/open-page.tsx';
 
 const id = '11111111-1111-4111-8111-111111111111';
 const date = '2026-01-02T03:04:05.000Z';
@@ -50,8 +50,8 @@ it('shows what the pay system told, and refunds with a reason', async () => {
   const amount = within(dialog).getByLabelText('Amount, USD');
   expect((amount as HTMLInputElement).value).toBe('100');
   await userEvent.clear(amount);
-  await userEvent.type(amount, '30');
-  await userEvent.type(within(dialog).getByLabelText('Reason'), 'Asked for by its owner');
+  await fill(amount, '30');
+  await fill(within(dialog).getByLabelText('Reason'), 'Asked for by its owner');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Refund' }));
   await expect
     .poll(() => calls.find(({ method }) => method === 'POST'))

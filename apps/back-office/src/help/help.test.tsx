@@ -2,7 +2,7 @@ import type { ListedArticle, StaffArticle, StaffIncident } from '@emporion/contr
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { closePage, openPage, withCapabilities } from '#testing/open-page.tsx';
+import { closePage, fill, openPage, withCapabilities } from '#testing/open-page.tsx';
 
 const moment = '2026-11-17T10:00:00.000Z';
 const head = {
@@ -32,14 +32,14 @@ it('lists the articles with what is missing and whom they helped', async () => {
 it('translates an article with a preview, by the version that was read', async () => {
   const { calls } = await openPage('/help/articles/api', () => ({ body: article }));
   await userEvent.click(await screen.findByRole('tab', { name: 'Français' }));
-  await userEvent.type(screen.getByLabelText('Title'), 'Programme');
-  await userEvent.type(screen.getByLabelText('In one sentence'), 'En bref.');
-  await userEvent.type(screen.getByLabelText('Text'), '## Debut');
+  await fill(screen.getByLabelText('Title'), 'Programme');
+  await fill(screen.getByLabelText('In one sentence'), 'En bref.');
+  await fill(screen.getByLabelText('Text'), '## Debut');
   expect(
     within(screen.getByRole('region', { name: 'Preview' })).getByRole('heading', { name: 'Debut' }),
   ).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Change' }));
-  await userEvent.type(await screen.findByLabelText('Reason'), 'Translated');
+  await fill(await screen.findByLabelText('Reason'), 'Translated');
   await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
   await expect
     .poll(() => calls.find(({ method }) => method === 'PUT'))
@@ -55,10 +55,10 @@ it('translates an article with a preview, by the version that was read', async (
 it('resolves an incident with its last update', async () => {
   const { calls } = await openPage('/help/incidents/5', () => ({ body: incident }));
   expect(await screen.findByText('A queue was full.')).toBeTruthy();
-  await userEvent.type(screen.getByLabelText('Update'), 'It is empty again.');
+  await fill(screen.getByLabelText('Update'), 'It is empty again.');
   await userEvent.click(screen.getByLabelText('Trading'));
   await userEvent.click(screen.getByRole('button', { name: 'Write the update' }));
-  await userEvent.type(await screen.findByLabelText('Reason'), 'Seen');
+  await fill(await screen.findByLabelText('Reason'), 'Seen');
   await userEvent.click(screen.getByRole('button', { name: 'Write' }));
   await expect
     .poll(() => calls.find(({ method }) => method === 'POST'))

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { closePage, openPage, withCapabilities } from '#testing/open-page.tsx';
+import { closePage, fill, openPage, withCapabilities } from '#testing/open-page.tsx';
 import type { Settings } from './settings-query.ts';
 
 const settings: Settings = {
@@ -32,7 +32,7 @@ it('requires a second factor with a reason, and offers nothing that nobody could
   expect(await within(row).findByText(/no provider is connected/)).toBeTruthy();
   const factor = screen.getByText('Second factor').closest('li') as HTMLElement;
   await userEvent.click(within(factor).getByRole('button', { name: 'Require' }));
-  await userEvent.type(await screen.findByLabelText('Reason'), 'After the theft');
+  await fill(await screen.findByLabelText('Reason'), 'After the theft');
   await userEvent.click(screen.getByRole('button', { name: 'Require it' }));
   await expect
     .poll(() => calls.find(({ method }) => method === 'PUT'))
@@ -51,7 +51,7 @@ it('names the countries from which nobody can register, and allows one of them a
     'North Korea KPAllow again',
   ]);
   await userEvent.click(list.getByRole('button', { name: 'Allow Iran again' }));
-  await userEvent.type(await screen.findByLabelText('Reason'), 'The rule was lifted');
+  await fill(await screen.findByLabelText('Reason'), 'The rule was lifted');
   await userEvent.click(screen.getByRole('button', { name: 'Allow again' }));
   await expect
     .poll(() => calls.find(({ method }) => method === 'PUT'))
@@ -63,12 +63,12 @@ it('shows a brand colour before it is chosen, says in words whether it can be re
   await userEvent.click(await screen.findByRole('button', { name: 'Change the brand' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change the brand' }));
   const light = dialog.getByLabelText('Accent, light theme');
-  await userEvent.type(light, '#ffee00');
+  await fill(light, '#ffee00');
   expect(screen.getByText(/too light to be read: .* 4\.5 to 1 is needed/)).toBeTruthy();
   await userEvent.clear(light);
-  await userEvent.type(light, '#663399');
+  await fill(light, '#663399');
   expect(screen.getByText(/It is read well/)).toBeTruthy();
-  await userEvent.type(dialog.getByLabelText('Reason'), 'Our colour');
+  await fill(dialog.getByLabelText('Reason'), 'Our colour');
   await userEvent.click(dialog.getByRole('button', { name: 'Change' }));
   expect(await screen.findByText('Choose this one too, or leave both empty.')).toBeTruthy();
   expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
@@ -177,8 +177,8 @@ it('proposes what a level of verification takes and unlocks, and the rules by wh
   const dialog = within(await screen.findByRole('dialog', { name: 'Change level 1' }));
   await userEvent.click(dialog.getByLabelText('Proof of address'));
   await userEvent.click(dialog.getByLabelText('Withdrawals to a bank in EUR'));
-  await userEvent.type(dialog.getByLabelText('Valid for, in days'), '365');
-  await userEvent.type(dialog.getByLabelText('Reason'), 'As the regulator asks');
+  await fill(dialog.getByLabelText('Valid for, in days'), '365');
+  await fill(dialog.getByLabelText('Reason'), 'As the regulator asks');
   await userEvent.click(dialog.getByRole('button', { name: 'Propose' }));
   await expect
     .poll(() => calls.find(({ path }) => path === 'admin/approvals/kyc-level')?.body)
@@ -196,8 +196,8 @@ it('proposes what a level of verification takes and unlocks, and the rules by wh
   await userEvent.click(screen.getByRole('button', { name: 'Change the rules' }));
   const minutes = await screen.findByLabelText('Minutes for which a claim counts');
   await userEvent.clear(minutes);
-  await userEvent.type(minutes, '45');
-  await userEvent.type(screen.getByLabelText('Reason'), 'More to look at');
+  await fill(minutes, '45');
+  await fill(screen.getByLabelText('Reason'), 'More to look at');
   await userEvent.click(screen.getByRole('button', { name: 'Propose' }));
   await expect
     .poll(() => calls.find(({ path }) => path === 'admin/approvals/kyc-policy')?.body)
@@ -221,7 +221,7 @@ it('tries rules on what happened, and then proposes them', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Draft new rules' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Simulate' }));
   expect(await screen.findByText(/Of 12 withdrawals in the last 30 days/)).toBeTruthy();
-  await userEvent.type(await screen.findByLabelText('Reason'), 'Less risk');
+  await fill(await screen.findByLabelText('Reason'), 'Less risk');
   await userEvent.click(screen.getByRole('button', { name: 'Propose' }));
   await expect
     .poll(() => calls.find(({ path }) => path === 'admin/approvals/withdrawal-rules')?.body)
@@ -231,9 +231,9 @@ it('tries rules on what happened, and then proposes them', async () => {
 it('changes who runs the exchange and how they are reached, and leaves the brand as it is', async () => {
   const { calls } = await openPage('/settings', () => ({ body: settings }));
   await userEvent.click(await screen.findByRole('button', { name: 'Change contact and company' }));
-  await userEvent.type(await screen.findByLabelText('Support address'), 'help@agora.example');
-  await userEvent.type(screen.getByLabelText('Company'), 'Agora Ltd');
-  await userEvent.type(screen.getByLabelText('Reason'), 'As registered');
+  await fill(await screen.findByLabelText('Support address'), 'help@agora.example');
+  await fill(screen.getByLabelText('Company'), 'Agora Ltd');
+  await fill(screen.getByLabelText('Reason'), 'As registered');
   await userEvent.click(screen.getByRole('button', { name: 'Change' }));
   await expect
     .poll(() => calls.find(({ method }) => method === 'PUT'))
@@ -251,8 +251,8 @@ it('gives the exchange a slogan and a first year of its own, and takes the sloga
   const { calls } = await openPage('/settings', () => ({ body: own }));
   await userEvent.click(await screen.findByRole('button', { name: 'Change the brand' }));
   await userEvent.clear(await screen.findByLabelText('Slogan'));
-  await userEvent.type(screen.getByLabelText('First year of the copyright'), '2019');
-  await userEvent.type(screen.getByLabelText('Reason'), 'As decided');
+  await fill(screen.getByLabelText('First year of the copyright'), '2019');
+  await fill(screen.getByLabelText('Reason'), 'As decided');
   await userEvent.click(screen.getByRole('button', { name: 'Change' }));
   await expect
     .poll(() => calls.find(({ method }) => method === 'PUT'))

@@ -2,7 +2,7 @@ import type { DeskTicket } from '@emporion/contracts/rest';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { closePage, everybody, openPage, withCapabilities } from '#testing/open-page.tsx';
+import { closePage, everybody, fill, openPage, withCapabilities } from '#testing/open-page.tsx';
 import { draftOf, forgetDrafts, keepDraft } from './drafts.ts';
 
 // Nobody is at the other end here; what a live desk does, a browser shows.
@@ -112,7 +112,7 @@ it('answers with a saved answer in the language of the user, and resolves with i
 it('writes a note where a note was chosen, and never as an answer', async () => {
   const { calls } = await openPage(`/tickets/${id}`, answer);
   await userEvent.click(await screen.findByRole('radio', { name: 'Internal note' }));
-  await userEvent.type(screen.getByLabelText('Note for other staff'), 'Called twice');
+  await fill(screen.getByLabelText('Note for other staff'), 'Called twice');
   await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
   await expect
     .poll(() => calls.filter(({ method }) => method === 'POST'))
@@ -121,7 +121,7 @@ it('writes a note where a note was chosen, and never as an answer', async () => 
 
 it('keeps what is written in a ticket over a reload, until it is sent or somebody logs out', async () => {
   await openPage(`/tickets/${id}`, answer);
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Answer' }), 'We looked');
+  await fill(await screen.findByRole('textbox', { name: 'Answer' }), 'We looked');
   closePage();
   await openPage(`/tickets/${id}`, answer);
   const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Answer' });
@@ -138,7 +138,7 @@ it('escalates with a reason', async () => {
   const { calls } = await openPage(`/tickets/${id}`, answer);
   await userEvent.click(await screen.findByRole('button', { name: 'Escalate' }));
   const dialog = await screen.findByRole('dialog');
-  await userEvent.type(within(dialog).getByLabelText('Reason'), 'Needs compliance');
+  await fill(within(dialog).getByLabelText('Reason'), 'Needs compliance');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Escalate' }));
   await expect
     .poll(() => calls.find(({ method }) => method === 'POST'))

@@ -7,6 +7,7 @@ import { closeModal } from '@emporion/web/ui/modal/modal-store.ts';
 import { resetToasts } from '@emporion/web/ui/toast/toast-store.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { basePath } from '#app/base-path.ts';
@@ -80,6 +81,15 @@ export async function openPage(path: string, answer: Answer, me: Me = everybody)
     </QueryClientProvider>,
   );
   return { router, calls };
+}
+
+/**
+ * Puts words into a field in one piece: what a field does with each key is asked where the fields are made, and a key costs the page as much as a
+ * whole text.
+ */
+export async function fill(field: HTMLElement, words: string): Promise<void> {
+  await userEvent.click(field);
+  await userEvent.paste(words);
 }
 
 export function closePage(): void {

@@ -2,7 +2,7 @@ import type { StaffOrder } from '@emporion/contracts/rest';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { closePage, openPage, withCapabilities } from '#testing/open-page.tsx';
+import { closePage, fill, openPage, withCapabilities } from '#testing/open-page.tsx';
 
 const order: StaffOrder = {
   id: '17',
@@ -55,7 +55,7 @@ it('finds orders by the filters of the address, and cancels one with a reason', 
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel the order' }));
   const dialog = await screen.findByRole('dialog', { name: 'Cancel order 17' });
-  await userEvent.type(within(dialog).getByLabelText('Reason'), 'Asked by its owner');
+  await fill(within(dialog).getByLabelText('Reason'), 'Asked by its owner');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel the order' }));
   await expect
     .poll(() => opened.calls.find(({ method }) => method === 'POST'))
@@ -114,17 +114,17 @@ it('lists a coin on several networks, each with terms of its own', async () => {
     await userEvent.click(await screen.findByRole('combobox', { name: 'Network' }));
     await userEvent.click(await screen.findByRole('option', { name }));
   };
-  await userEvent.type(await screen.findByLabelText('Code'), 'usdt');
-  await userEvent.type(screen.getByLabelText('Name'), 'Tether');
+  await fill(await screen.findByLabelText('Code'), 'usdt');
+  await fill(screen.getByLabelText('Name'), 'Tether');
   await next('Network');
   await choose('Ethereum');
   await next('On the network');
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
   expect(await screen.findByText('Unknown.')).toBeTruthy();
-  await userEvent.type(screen.getByLabelText('Contract'), '0x01');
+  await fill(screen.getByLabelText('Contract'), '0x01');
   await next('Limits and fees');
   await userEvent.clear(screen.getByLabelText('Fee of a withdrawal'));
-  await userEvent.type(screen.getByLabelText('Fee of a withdrawal'), '0');
+  await fill(screen.getByLabelText('Fee of a withdrawal'), '0');
   expect(screen.getByText(/the exchange itself pays/)).toBeTruthy();
   await next('Check');
   expect(screen.getByText('6, as the chain says')).toBeTruthy();
@@ -133,12 +133,12 @@ it('lists a coin on several networks, each with terms of its own', async () => {
   expect(screen.queryByRole('option', { name: 'Ethereum' })).toBeNull();
   await userEvent.click(await screen.findByRole('option', { name: 'Polygon' }));
   await next('On the network');
-  await userEvent.type(screen.getByLabelText('Contract'), '0x02');
+  await fill(screen.getByLabelText('Contract'), '0x02');
   await next('Limits and fees');
   await next('Check');
   await userEvent.click(screen.getByRole('button', { name: 'List the coin' }));
   const dialog = await screen.findByRole('dialog', { name: 'List USDT' });
-  await userEvent.type(within(dialog).getByLabelText('Reason'), 'Asked for');
+  await fill(within(dialog).getByLabelText('Reason'), 'Asked for');
   await userEvent.click(within(dialog).getByRole('button', { name: 'List the coin' }));
   await expect
     .poll(() => calls.find(({ method, path }) => method === 'POST' && path === 'admin/coins')?.body)
@@ -168,12 +168,12 @@ it('asks for a network field by field, has its node asked with a fresh code, and
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
     await screen.findByRole('heading', { name: title });
   };
-  await userEvent.type(await screen.findByLabelText('Code'), 'ltc');
-  await userEvent.type(screen.getByLabelText('Name'), 'Litecoin');
+  await fill(await screen.findByLabelText('Code'), 'ltc');
+  await fill(screen.getByLabelText('Name'), 'Litecoin');
   await next('Network');
   await pick('Network', 'A new network …');
   await pick('Which network', 'Litecoin');
-  await userEvent.type(screen.getByLabelText('Node'), 'http://user:secret@127.0.0.1:9332');
+  await fill(screen.getByLabelText('Node'), 'http://user:secret@127.0.0.1:9332');
   await userEvent.click(screen.getByRole('button', { name: 'Ask the node' }));
   expect(await screen.findByText(problem)).toBeTruthy();
   await next('On the network');
@@ -182,7 +182,7 @@ it('asks for a network field by field, has its node asked with a fresh code, and
   await userEvent.click(screen.getByRole('checkbox', { name: /^Go on without an answer/ }));
   await userEvent.click(screen.getByRole('button', { name: 'List the coin' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'List LTC' }));
-  await userEvent.type(dialog.getByLabelText('Reason'), 'Asked for');
+  await fill(dialog.getByLabelText('Reason'), 'Asked for');
   await userEvent.click(dialog.getByRole('button', { name: 'List the coin' }));
   await expect
     .poll(() => calls.find(({ method, path }) => method === 'POST' && path === 'admin/coins')?.body)
@@ -211,7 +211,7 @@ it('sends the picture of a coin with its reason, and takes it away again', async
   });
   const decide = async (title: string, button: string) => {
     const dialog = await screen.findByRole('dialog', { name: title });
-    await userEvent.type(within(dialog).getByLabelText('Reason'), 'From their press kit');
+    await fill(within(dialog).getByLabelText('Reason'), 'From their press kit');
     await userEvent.click(within(dialog).getByRole('button', { name: button }));
   };
   const file = new File([Buffer.from('iVBORw0KGgo=', 'base64')], 'hat.png', { type: 'image/png' });

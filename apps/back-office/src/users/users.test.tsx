@@ -2,7 +2,7 @@ import type { ListedUser, UserCard } from '@emporion/contracts/rest';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { type Answer, closePage, openPage, withCapabilities } from '#testing/open-page.tsx';
+import { type Answer, closePage, fill, openPage, withCapabilities } from '#testing/open-page.tsx';
 
 const listed: ListedUser = {
   id: '22222222-2222-4222-8222-222222222222',
@@ -119,7 +119,7 @@ it('changes the status with a reason, on the version that was seen', async () =>
   const dialog = await screen.findByRole('dialog', { name: /status of Wanda/ });
   await userEvent.click(within(dialog).getByRole('combobox', { name: /New status/ }));
   await userEvent.click(await screen.findByRole('option', { name: /^Banned/ }));
-  await userEvent.type(within(dialog).getByLabelText('Reason'), 'Fraud reported');
+  await fill(within(dialog).getByLabelText('Reason'), 'Fraud reported');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Change status' }));
   await expect
     .poll(() => calls.find(({ method }) => method === 'POST'))
@@ -133,8 +133,8 @@ it('sends only what was edited, and proposes limits with empty fields as none', 
   const { calls } = await openPage(page, server);
   await menu('Edit details');
   await userEvent.clear(await screen.findByLabelText('Last name'));
-  await userEvent.type(screen.getByLabelText('Last name'), 'Winter');
-  await userEvent.type(screen.getByLabelText('Reason'), 'Married');
+  await fill(screen.getByLabelText('Last name'), 'Winter');
+  await fill(screen.getByLabelText('Reason'), 'Married');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
   await expect
     .poll(() => calls.find(({ method }) => method === 'PATCH')?.body)
@@ -142,7 +142,7 @@ it('sends only what was edited, and proposes limits with empty fields as none', 
       ...{ last_name: 'Winter', reason: 'Married', version: 7 },
     });
   await menu('Limits');
-  await userEvent.type(await screen.findByLabelText('Reason'), 'A market maker');
+  await fill(await screen.findByLabelText('Reason'), 'A market maker');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Propose' }));
   await expect
     .poll(() => calls.find(({ path }) => path === 'admin/approvals/user-limits')?.body)
@@ -154,7 +154,7 @@ it('sends only what was edited, and proposes limits with empty fields as none', 
 it('opens what the user sees for a reason, and closes it', async () => {
   const { calls } = await openPage(`${page}?tab=view`, server);
   await userEvent.click(await screen.findByRole('button', { name: 'See what they see' }));
-  await userEvent.type(await screen.findByLabelText('Reason'), 'A balance looks wrong');
+  await fill(await screen.findByLabelText('Reason'), 'A balance looks wrong');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Open' }));
   expect(await screen.findByText('ETH')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Close this view' }));
@@ -177,7 +177,7 @@ it('gives a fee tier with a reason, and begins with what holds now', async () =>
   expect(tier.textContent).toContain('By volume, now 1');
   await userEvent.click(tier);
   await userEvent.click(await screen.findByRole('option', { name: 'VIP' }));
-  await userEvent.type(dialog.getByLabelText('Reason'), 'A contract');
+  await fill(dialog.getByLabelText('Reason'), 'A contract');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await expect
     .poll(() => calls.find(({ method }) => method === 'PUT')?.body)
@@ -239,7 +239,7 @@ it.each([
       : { body: 'id,username' };
   });
   await userEvent.click(await screen.findByRole('button', { name: button }));
-  await userEvent.type(await screen.findByLabelText('Reason'), 'For the auditors');
+  await fill(await screen.findByLabelText('Reason'), 'For the auditors');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Download' }));
   await userEvent.type(await screen.findByRole('textbox', { name: /code/i }), '123456');
   await expect.poll(() => saved.mock.calls.length).toBe(1);

@@ -4,7 +4,7 @@ import { loadTexts, startI18n } from '@emporion/web/language/i18n.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { closePage, everybody, openPage, withCapabilities } from '#testing/open-page.tsx';
+import { closePage, everybody, fill, openPage, withCapabilities } from '#testing/open-page.tsx';
 import { userReasonWords } from './words.ts';
 
 const id = '11111111-1111-4111-8111-111111111111';
@@ -51,8 +51,8 @@ it('rejects with reasons, a message for the user and one for the log', async () 
   const dialog = await screen.findByRole('dialog', { name: 'Reject the verification of grace' });
   await userEvent.click(within(dialog).getByLabelText('Details do not match the document'));
   expect(within(dialog).getByText('The user reads: “Your details don’t match the document”')).toBeTruthy();
-  await userEvent.type(within(dialog).getByLabelText(/Message to the user/), 'Another name');
-  await userEvent.type(
+  await fill(within(dialog).getByLabelText(/Message to the user/), 'Another name');
+  await fill(
     within(dialog).getByLabelText('Internal reason (audit log, never shown to the user)'),
     'Compared both',
   );
@@ -75,7 +75,7 @@ it('approves once everything of the checklist was ticked, and sends it along', a
   await userEvent.click(screen.getByLabelText(/at most 90 days old/));
   await userEvent.click(approve);
   const dialog = await screen.findByRole('dialog', { name: 'Verify grace to level 2' });
-  await userEvent.type(within(dialog).getByLabelText('Reason'), 'Compared both');
+  await fill(within(dialog).getByLabelText('Reason'), 'Compared both');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Approve' }));
   await expect
     .poll(() => calls.find(({ method }) => method === 'POST'))
@@ -112,7 +112,7 @@ it('revokes what counts, and says for whom else the document was shown', async (
   await userEvent.click(screen.getByRole('button', { name: 'Revoke' }));
   const dialog = await screen.findByRole('dialog', { name: 'Revoke the verification of grace' });
   await userEvent.click(within(dialog).getByLabelText('Suspected fraud'));
-  await userEvent.type(within(dialog).getByLabelText(/^Internal reason/), 'Reported by the bank');
+  await fill(within(dialog).getByLabelText(/^Internal reason/), 'Reported by the bank');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Revoke' }));
   await expect
     .poll(() => calls.find(({ method }) => method === 'POST'))

@@ -2,7 +2,7 @@ import type { ReviewedWithdrawal, WithdrawalReview } from '@emporion/contracts/r
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { closePage, openPage, withCapabilities } from '#testing/open-page.tsx';
+import { closePage, fill, openPage, withCapabilities } from '#testing/open-page.tsx';
 
 const id = '11111111-1111-4111-8111-111111111111';
 const user = { id: '22222222-2222-4222-8222-222222222222', username: 'grace' };
@@ -111,7 +111,7 @@ it('shows the queue and decides on several together, each with its result', asyn
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select this row' }));
   await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
   const dialog = await screen.findByRole('dialog', { name: 'Approve one withdrawal' });
-  await userEvent.type(within(dialog).getByLabelText('Reason'), 'Called the owner');
+  await fill(within(dialog).getByLabelText('Reason'), 'Called the owner');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Approve' }));
   await expect
     .poll(() => calls.find(({ method }) => method === 'POST')?.body)
@@ -136,7 +136,7 @@ it('names each withdrawal that was refused with its reason, until the list is cl
   });
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all' }));
   await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
-  await userEvent.type(await screen.findByLabelText('Reason'), 'Called the owner');
+  await fill(await screen.findByLabelText('Reason'), 'Called the owner');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve' }));
   const dialog = await screen.findByRole('dialog', { name: '1 of 2 done' });
   const [refused, done] = within(dialog).getAllByRole('listitem');
@@ -172,7 +172,7 @@ it('spells out what speaks against a withdrawal, and offers what the server allo
   expect(screen.queryByRole('button', { name: 'Raise the fee' })).toBeNull();
   // So much is let go by two people only.
   await userEvent.click(screen.getByRole('button', { name: 'Propose approval' }));
-  await userEvent.type(await screen.findByLabelText('Reason'), 'Known customer');
+  await fill(await screen.findByLabelText('Reason'), 'Known customer');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Propose' }));
   await expect
     .poll(() => calls.find(({ method }) => method === 'POST'))
@@ -211,7 +211,7 @@ it('switches a coin on one network off, with a reason', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Switch here' }));
   const dialog = await screen.findByRole('dialog', { name: 'Switches of BTC on bitcoin' });
   await userEvent.click(within(dialog).getByLabelText('Withdrawals are on'));
-  await userEvent.type(within(dialog).getByLabelText('Reason'), 'The node is being renewed');
+  await fill(within(dialog).getByLabelText('Reason'), 'The node is being renewed');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Set' }));
   await expect
     .poll(() => calls.find(({ method }) => method === 'PUT'))
@@ -237,14 +237,14 @@ it('finds whose balance is corrected by name, shows what they have, and takes a 
   await userEvent.click(dialog.getByRole('combobox', { name: 'Coin' }));
   await userEvent.click(await screen.findByRole('option', { name: 'BTC' }));
   expect(await dialog.findByText(/grace has/)).toBeTruthy();
-  await userEvent.type(dialog.getByLabelText('Amount'), '-0,5');
+  await fill(dialog.getByLabelText('Amount'), '-0,5');
   await userEvent.click(dialog.getByRole('combobox', { name: 'Category' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Wrong credit' }));
-  await userEvent.type(dialog.getByLabelText('Evidence'), 'Ticket 7');
-  await userEvent.type(dialog.getByLabelText('Reason'), 'ab');
+  await fill(dialog.getByLabelText('Evidence'), 'Ticket 7');
+  await fill(dialog.getByLabelText('Reason'), 'ab');
   await userEvent.click(dialog.getByRole('button', { name: 'Propose' }));
   expect(await dialog.findByText('Enter at least 3 characters.')).toBeTruthy();
-  await userEvent.type(dialog.getByLabelText('Reason'), 'c');
+  await fill(dialog.getByLabelText('Reason'), 'c');
   await userEvent.click(dialog.getByRole('button', { name: 'Propose' }));
   await expect
     .poll(() => calls.find(({ method }) => method === 'POST')?.body)

@@ -2,7 +2,7 @@ import type { StaffAnnouncement } from '@emporion/contracts/rest';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { closePage, openPage } from '#testing/open-page.tsx';
+import { closePage, fill, openPage } from '#testing/open-page.tsx';
 
 const announcement: StaffAnnouncement = {
   ...{ id: '7', version: 2, state: 'draft', kind: 'bar', audience: 'users', countries: ['PT'], tiers: [1] },
@@ -21,9 +21,9 @@ it('lists what is announced, with whom it is for', async () => {
 it('announces a draft with a text in another language, by the version that was read', async () => {
   const { calls } = await openPage('/settings/announcements/7', () => ({ body: announcement }));
   await userEvent.click(await screen.findByRole('tab', { name: 'Español' }));
-  await userEvent.type(screen.getByLabelText('Title'), 'Nueva moneda');
+  await fill(screen.getByLabelText('Title'), 'Nueva moneda');
   await userEvent.click(screen.getByRole('button', { name: 'Announce' }));
-  await userEvent.type(await screen.findByLabelText('Reason'), 'Listed today');
+  await fill(await screen.findByLabelText('Reason'), 'Listed today');
   const [, confirm] = screen.getAllByRole('button', { name: 'Announce' });
   await userEvent.click(confirm as HTMLElement);
   await expect

@@ -48,6 +48,7 @@ export default defineConfig({
             'apps/signer/src/**/*.test.ts',
             'apps/acquirer-sandbox/src/**/*.test.ts',
             'apps/kyc-sandbox/src/**/*.test.ts',
+            'apps/{web,back-office}/src/**/*.test.ts',
             'scripts/**/*.test.mjs',
           ],
           exclude: ['**/*.integration.test.ts'],
@@ -80,18 +81,6 @@ export default defineConfig({
           name: 'commands',
           isolate: false,
           include: ['e2e/commands/**/*.test.ts'],
-        },
-      },
-      {
-        // What of the web application needs no page. These modules keep nothing for themselves either.
-        extends: 'apps/web/vite.config.ts',
-        test: {
-          ...patience,
-          ...computes,
-          name: 'web-model',
-          root: 'apps/web',
-          isolate: false,
-          include: ['src/**/*.test.ts'],
         },
       },
       {
@@ -131,7 +120,7 @@ export default defineConfig({
           ...computes,
           name: 'back-office',
           root: 'apps/back-office',
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: ['src/**/*.test.tsx'],
           environment: 'jsdom',
           pool: 'vmThreads',
           setupFiles: [...patience.setupFiles, '../web/src/testing/set-up.ts'],

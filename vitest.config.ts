@@ -18,9 +18,10 @@ const waits = { maxWorkers: cores + 2, sequence: { groupOrder: 0 } };
 /** What only computes comes after it: more workers than cores would load the same modules once more, and nothing else. */
 const computes = { maxWorkers: cores, sequence: { groupOrder: 1 } };
 
-/** What of the web application can be tested one by one: each of these files gives a shared page back as it found it. */
+/** What can be tested one by one: each of these files gives a shared page back as it found it. */
 const parts = [
-  'src/{ui,features,confirmation,exports,language,live,market,orders,preferences}/**/*.test.tsx',
+  'web/src/{ui,features,confirmation,exports,language,live,market,orders,preferences}/**/*.test.tsx',
+  'back-office/src/**/*.test.tsx',
 ];
 
 /** Nothing on a database asks how much a hash costs; the unit tests of hashes and puzzles keep the real cost. */
@@ -90,12 +91,12 @@ export default defineConfig({
           ...patience,
           ...computes,
           name: 'web-parts',
-          root: 'apps/web',
+          root: 'apps',
           isolate: false,
           pool: 'threads',
           include: parts,
           environment: 'jsdom',
-          setupFiles: [...patience.setupFiles, 'src/testing/set-up.ts', 'src/testing/shared-page.ts'],
+          setupFiles: [...patience.setupFiles, 'web/src/testing/set-up.ts', 'web/src/testing/shared-page.ts'],
         },
       },
       {
@@ -105,25 +106,12 @@ export default defineConfig({
           ...patience,
           ...computes,
           name: 'web',
-          root: 'apps/web',
-          include: ['src/**/*.test.tsx'],
+          root: 'apps',
+          include: ['web/src/**/*.test.tsx'],
           exclude: parts,
           environment: 'jsdom',
           pool: 'vmThreads',
-          setupFiles: [...patience.setupFiles, 'src/testing/set-up.ts'],
-        },
-      },
-      {
-        extends: 'apps/back-office/vite.config.ts',
-        test: {
-          ...patience,
-          ...computes,
-          name: 'back-office',
-          root: 'apps/back-office',
-          include: ['src/**/*.test.tsx'],
-          environment: 'jsdom',
-          pool: 'vmThreads',
-          setupFiles: [...patience.setupFiles, '../web/src/testing/set-up.ts'],
+          setupFiles: [...patience.setupFiles, 'web/src/testing/set-up.ts'],
         },
       },
     ],

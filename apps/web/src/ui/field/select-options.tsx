@@ -100,10 +100,11 @@ export function SelectOptions(props: SelectOptionsProps) {
 }
 
 export function OptionName({ option: { html, note } }: { option: SelectOption }) {
-  if (note === undefined) return html;
+  // Some coins are called as their codes are.
+  if (note === undefined || note === html) return html;
   return (
     <>
-      {html} <span className="font-normal text-muted">{note}</span>
+      {html} <span className="option-note">{note}</span>
     </>
   );
 }

@@ -28,7 +28,7 @@ export function CoinChooser({ coins, value, onValueChange, label, error }: CoinC
         return {
           value: code,
           html: code,
-          note: name === code ? undefined : name,
+          note: name,
           otherNames: [name],
           start: <CoinLogo code={code} size={24} />,
           end: <PrivateAmount value={actual} decimals={decimals} trimZeros className="text-muted" />,

@@ -73,7 +73,8 @@ function Row({ movement, index, count, blockchains, isTabStop, onOpen, onFocusRo
           <span className="line-clamp-2 leading-tight font-semibold md:truncate md:leading-normal">
             {movementName(movement, t)}
           </span>
-          <span className="truncate text-xs text-muted md:hidden">{moment}</span>
+          {/* The state below the amount is short: a long date has room before it. */}
+          <span className="text-xs whitespace-nowrap text-muted md:hidden">{moment}</span>
           <span className="truncate text-xs text-muted max-md:hidden">
             {currency}
             {place !== '' && <span className="lg:hidden">{` · ${place}`}</span>}

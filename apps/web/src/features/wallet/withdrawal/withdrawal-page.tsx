@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { LinkButton } from '#ui/button/button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { formatNumber } from '#ui/number/format-number.ts';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { InTurn } from '#ui/state/in-turn.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
@@ -95,7 +96,9 @@ function WithdrawalForm(props: ForCoinProps & { onFollow(id: string): void }) {
         {unconfirmed !== undefined && (
           <Notice tone="warn" icon="clock" title={t('withdrawal.waiting.title')}>
             <p className="mt-1">
-              {t('withdrawal.waiting.text', { amount: `${unconfirmed.amount} ${unconfirmed.coin}` })}
+              {t('withdrawal.waiting.text', {
+                amount: `${formatNumber(unconfirmed.amount, { trimZeros: true })} ${unconfirmed.coin}`,
+              })}
             </p>
             <LinkButton
               size="small"

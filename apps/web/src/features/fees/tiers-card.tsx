@@ -24,7 +24,7 @@ function OwnPlace({ tiers }: { tiers: readonly FeeTier[] }) {
     );
   }
   const progress = progressOf(tiers, own);
-  const usdt = (amount: string) => `${formatNumber(amount, { decimals: 2 })} USDT`;
+  const usdt = (amount: string) => `${formatNumber(amount, { decimals: 2 })}\u00a0USDT`;
   return (
     <div className="mb-4 rounded-md border border-border/30 p-4">
       <p className="font-semibold">{t('fees.own.tier', { tier: own.tier })}</p>

@@ -47,7 +47,8 @@ function List() {
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-semibold">{subject}</span>
                 <span className="text-muted">
-                  {`#${number} · ${t(`tickets.category.${category}`)} · ${momentOf(changed, i18n.language)}`}
+                  {`#${number} · ${t(`tickets.category.${category}`)} · `}
+                  <span className="whitespace-nowrap">{momentOf(changed, i18n.language)}</span>
                 </span>
               </span>
               <span className={classNames('flex-none font-semibold', stateTone[state])}>

@@ -49,7 +49,7 @@ function MonthPart({ parts, isInvalid, autoComplete, onPart }: PartProps) {
 function NumberPart({ part, parts, isInvalid, autoComplete, onPart }: PartProps & { part: 'day' | 'year' }) {
   const { t } = useTranslation();
   return (
-    <div className="field-box flex-1">
+    <div className="field-box min-w-20 flex-1">
       <input
         type="text"
         inputMode="numeric"

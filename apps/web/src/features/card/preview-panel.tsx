@@ -13,7 +13,7 @@ export function Line({ name, children }: { name: string; children: ReactNode }) 
   return (
     <div className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-1.5">
       <dt className="text-muted">{name}</dt>
-      <dd className="text-end">{children}</dd>
+      <dd className="ml-auto text-end">{children}</dd>
     </div>
   );
 }

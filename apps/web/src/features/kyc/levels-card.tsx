@@ -25,7 +25,7 @@ function Facts({ level }: { level: KycLevel }) {
       {rows.map(([name, value]) => (
         <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-3">
           <dt className="text-muted">{name}</dt>
-          <dd className="num">{value}</dd>
+          <dd className="num ml-auto text-end">{value}</dd>
         </div>
       ))}
     </dl>

@@ -6,12 +6,10 @@ import { expectedMinutes } from '../model/expected-time.ts';
 
 function Term({ name, note, children }: { name: string; note?: string | undefined; children: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-4 py-2">
+    <div className="flex flex-wrap items-baseline gap-x-4 py-2">
       <dt className="text-muted">{name}</dt>
-      <dd className="text-end">
-        {children}
-        {note !== undefined && <span className="block text-xs text-muted">{note}</span>}
-      </dd>
+      <dd className="ml-auto text-end">{children}</dd>
+      {note !== undefined && <dd className="basis-full text-end text-xs text-pretty text-muted">{note}</dd>}
     </div>
   );
 }

@@ -34,10 +34,10 @@ export function SectionNavigation({ current, hiddenOnPhones }: SectionNavigation
                 <Icon
                   name={sectionIcons[name]}
                   size={18}
-                  className={isCurrent ? 'text-muted md:text-accent' : 'text-muted'}
+                  className={classNames('flex-none text-muted', isCurrent && 'md:text-accent')}
                 />
                 {t(`settings.sections.${name}.title`)}
-                <Icon name="chevron-right" size={16} className="ml-auto text-muted md:hidden" />
+                <Icon name="chevron-right" size={16} className="ml-auto flex-none text-muted md:hidden" />
               </Link>
             </li>
           );

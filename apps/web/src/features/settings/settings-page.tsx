@@ -92,7 +92,7 @@ export function SettingsPage() {
       <h1 className={`mb-4 text-xl font-bold md:mb-6 ${named === undefined ? '' : 'max-md:sr-only'}`}>
         {t('settings.title')}
       </h1>
-      <div className="grid items-start gap-6 md:grid-cols-[13rem_minmax(0,1fr)] md:gap-8">
+      <div className="grid items-start gap-6 md:grid-cols-[15rem_minmax(0,1fr)]">
         <SectionNavigation current={name} hiddenOnPhones={named !== undefined} />
         <section
           aria-label={t(`settings.sections.${name}.title`)}

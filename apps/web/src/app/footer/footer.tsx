@@ -79,8 +79,7 @@ const oneLine = 'min-[80rem]:flex-nowrap min-[80rem]:whitespace-nowrap';
 export function Footer({ slim = false }: { slim?: boolean }) {
   const { t } = useTranslation();
   const slogan = chosen.slogan ?? t('shell.footer.slogan');
-  const copyright =
-    `${t('shell.footer.copyright', { years: copyrightYears(new Date()) })} ${slogan}`.trimEnd();
+  const copyright = t('shell.footer.copyright', { years: copyrightYears(new Date()) });
   return (
     <footer
       className={classNames(
@@ -89,8 +88,9 @@ export function Footer({ slim = false }: { slim?: boolean }) {
       )}
     >
       {slim && <ConnectionStatus />}
-      <p className={slim ? 'min-w-0 truncate' : undefined} title={slim ? copyright : undefined}>
-        {copyright}
+      {/* In one line the slogan is whole or not there: where it has no room it falls onto a second line, which nobody sees. */}
+      <p className={slim ? 'max-h-[1lh] min-w-0 overflow-hidden' : undefined}>
+        {copyright} {slogan !== '' && <span className={slim ? 'inline-block' : undefined}>{slogan}</span>}
       </p>
       <FooterLinks slim={slim} />
       <SocialLinks />

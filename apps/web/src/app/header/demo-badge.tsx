@@ -7,7 +7,7 @@ export function DemoBadge({ slim = false }: { slim?: boolean }) {
   const { t } = useTranslation();
   if (!isDemo()) return null;
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex flex-wrap items-center gap-x-3 whitespace-nowrap">
       <span
         title={t('shell.demo.text')}
         className="rounded-sm bg-raised px-1.5 py-0.5 text-xs font-semibold text-warn uppercase"

@@ -48,12 +48,12 @@ function ReplyForm({ token }: { token: string }) {
 }
 
 /** To what is shown only there. Whoever is logged in already is led on at once. */
-function LogInLink({ className }: { className?: string }) {
+function LogInLink({ size, className }: { size?: 'small'; className?: string }) {
   const { t } = useTranslation();
   const isLoggedIn = useIsLoggedIn();
   const to = isLoggedIn ? ticketsPath : `/login?${new URLSearchParams({ redirectFrom: ticketsPath })}`;
   return (
-    <LinkButton to={to} color="black" size="small" className={className}>
+    <LinkButton to={to} color="black" size={size} className={className}>
       {t(isLoggedIn ? 'tickets.title' : 'tickets.logIn')}
     </LinkButton>
   );
@@ -95,7 +95,7 @@ export function ThreadPage({ token }: { token: string }) {
         <p className="mt-1 text-pretty text-muted">
           {t('tickets.threadLead', { until: momentOf(data.expires, i18n.language) })}
         </p>
-        <LogInLink className="mt-2" />
+        <LogInLink size="small" className="mt-2" />
       </div>
       <Messages messages={data.messages} />
       <ReplyForm token={token} />

@@ -89,8 +89,11 @@ export function Footer({ slim = false }: { slim?: boolean }) {
     >
       {slim && <ConnectionStatus />}
       {/* In one line the slogan is whole or not there: where it has no room it falls onto a second line, which nobody sees. */}
-      <p className={slim ? 'max-h-[1lh] min-w-0 overflow-hidden' : undefined}>
-        {copyright} {slogan !== '' && <span className={slim ? 'inline-block' : undefined}>{slogan}</span>}
+      <p className={slim ? 'max-h-[1lh] min-w-0 overflow-hidden whitespace-normal' : undefined}>
+        {copyright}{' '}
+        {slogan !== '' && (
+          <span className={slim ? 'inline-block whitespace-nowrap' : undefined}>{slogan}</span>
+        )}
       </p>
       <FooterLinks slim={slim} />
       <SocialLinks />

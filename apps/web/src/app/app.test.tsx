@@ -146,5 +146,8 @@ describe('a logged-in user', () => {
     openApp('/wallet', answers);
     await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
     expect(await screen.findByRole('dialog', { name: 'Log out?' })).toBeTruthy();
+    // What stays open is there for the next test too, whose button to log out it would be.
+    await userEvent.click(screen.getByRole('button', { name: 'Stay logged in' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });

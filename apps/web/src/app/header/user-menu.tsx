@@ -25,7 +25,9 @@ export function UserMenu() {
   const profile = useQuery(profileQuery);
   const open = useMenuStore(({ settingsOpen }) => settingsOpen);
   const username = profile.data?.user.username;
-  if (!username && !profile.isPending) return <LogOutButton />;
+  // A profile that could not be read is asked for again, which is no reason to take the way out away meanwhile.
+  const isAwaited = profile.isPending && profile.errorUpdateCount === 0;
+  if (!username && !isAwaited) return <LogOutButton />;
 
   const entries: MenuEntry[] = [
     { kind: 'link', label: t('shell.user.settings'), icon: 'settings', to: '/settings' },

@@ -45,7 +45,7 @@ test('two people trade with each other, one of whom came as a visitor', async ({
   // Both are told of the deal, whoever of them waited and whoever sent the order just now.
   await buyerIsTold('Bought: ARB-USDT');
   await sellerIsTold('Sold: ARB-USDT');
-  await expect(openOrders(seller).getByText('50 %')).toBeVisible();
+  await expect(openOrders(seller).getByText('50%')).toBeVisible();
 
   await write(buyer, { side: 'Buy', fields: { Price: '0.8', Amount: '5' } });
   await expect(noneOpen(seller)).toBeVisible();

@@ -88,7 +88,7 @@ function between(before: unknown, after: unknown): Difference[] {
   });
 }
 
-const percent = (partsPerMillion: unknown): string => `${Number(partsPerMillion) / 10_000} %`;
+const percent = (partsPerMillion: unknown): string => `${Number(partsPerMillion) / 10_000}%`;
 const tierText = ({ volume, maker, taker }: Values): string =>
   `from ${shown(volume, 'volume')} USDT, maker ${percent(maker)}, taker ${percent(taker)}`;
 

@@ -126,7 +126,7 @@ it('narrows the list by what is chosen, and shows what pay systems owe', async (
   expect(await screen.findByText('512.50')).toBeTruthy();
   expect(screen.getByText('We owe, EUR')).toBeTruthy();
   expect(screen.getByText('161.77')).toBeTruthy();
-  expect(screen.getByText('Buying 2.9 % + 0.30; selling 1.5 %; from 10 to 10,000')).toBeTruthy();
+  expect(screen.getByText('Buying 2.9% + 0.30; selling 1.5%; from 10 to 10,000')).toBeTruthy();
   expect(screen.getByText('500 USDT each, 1,000 USDT within 24 hours')).toBeTruthy();
   expect(await screen.findByText('S-1')).toBeTruthy();
   expect(screen.getByText('We paid it')).toBeTruthy();

@@ -30,7 +30,7 @@ const whole = (value: string) => formatNumber(value, { decimals: 2, trimZeros: t
 /** Fees and bounds, as users have them. */
 function termsText(terms: CardDesk['systems'][number]['terms'][number]): string {
   const fee = (percent: string, fixed: string) =>
-    `${whole(percent)} %${/[1-9]/.test(fixed) ? ` + ${money(fixed)}` : ''}`;
+    `${whole(percent)}%${/[1-9]/.test(fixed) ? ` + ${money(fixed)}` : ''}`;
   return `Buying ${fee(terms.purchase_fee_percent, terms.purchase_fee_fixed)}; selling ${fee(
     terms.payout_fee_percent,
     terms.payout_fee_fixed,

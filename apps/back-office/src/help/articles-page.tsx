@@ -18,7 +18,7 @@ import { Time } from '#kit/time.tsx';
 /** Of all who said something, how many were helped; nothing of a few. */
 export function helpedText({ helpful, unhelpful }: Pick<ListedArticle, 'helpful' | 'unhelpful'>): string {
   const said = helpful + unhelpful;
-  return said === 0 ? '–' : `${Math.round((helpful / said) * 100)} % of ${said}`;
+  return said === 0 ? '–' : `${Math.round((helpful / said) * 100)}% of ${said}`;
 }
 
 const columns: readonly Column<ListedArticle>[] = [

@@ -25,7 +25,7 @@ afterEach(closePage);
 it('lists the articles with what is missing and whom they helped', async () => {
   await openPage('/help/articles', () => ({ body: { results: [listed] } }));
   expect(await screen.findByText('Trade with a program')).toBeTruthy();
-  expect(screen.getByText('75 % of 4')).toBeTruthy();
+  expect(screen.getByText('75% of 4')).toBeTruthy();
   expect(screen.getByText('Without ru, pt, fr, it')).toBeTruthy();
 });
 

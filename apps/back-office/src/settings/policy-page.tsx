@@ -22,7 +22,7 @@ type Policy = CallOutput<typeof policyEndpoints.read>;
 type Tiers = Policy['fee_tiers'];
 
 const proposed = 'Proposed. A second person has to approve it.';
-const percent = (parts: number) => `${formatNumber(String(parts / 10_000), { trimZeros: true })} %`;
+const percent = (parts: number) => `${formatNumber(String(parts / 10_000), { trimZeros: true })}%`;
 
 function tierFields(tiers: Tiers): ActionField[] {
   return tiers.map(({ name, volume, maker, taker }) => ({
@@ -32,7 +32,7 @@ function tierFields(tiers: Tiers): ActionField[] {
     initial: `${volume} ${maker} ${taker}`,
     hint:
       name === tiers[0]?.name
-        ? 'Volume in USDT, maker and taker in parts per million: 1000 are 0.1 %.'
+        ? 'Volume in USDT, maker and taker in parts per million: 1000 are 0.1%.'
         : undefined,
     check: (value) => (/^\d+(?:\.\d+)? \d+ \d+$/.test(value) ? undefined : { code: 'value_invalid' }),
   })) as ActionField[];

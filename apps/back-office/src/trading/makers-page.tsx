@@ -16,7 +16,7 @@ import type { Column } from '#kit/table/column.ts';
 import { PlainTable } from '#kit/table/plain-table.tsx';
 import { Holder } from './holder.tsx';
 
-const inPercent = (value: string | null) => (value === null ? '–' : `${value} %`);
+const inPercent = (value: string | null) => (value === null ? '–' : `${value}%`);
 const quoteOf = (pair: string) => pair.split('-')[1];
 
 /** How much there is, not to the last unit. */
@@ -82,7 +82,7 @@ export function MakersPage() {
     <>
       <PageHead
         title="Market makers"
-        text={`Accounts with the label “${marketMakerLabel}”. They count as quoting while both their sides stand within ${makerRangePercent} % of the middle of the market; depth is what stands there on the thinner side.`}
+        text={`Accounts with the label “${marketMakerLabel}”. They count as quoting while both their sides stand within ${makerRangePercent}% of the middle of the market; depth is what stands there on the thinner side.`}
       />
       {makers.data.length === 0 ? (
         <Card>

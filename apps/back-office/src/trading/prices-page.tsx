@@ -39,7 +39,7 @@ function askRate(known: FiatRate): void {
   const { currency } = known;
   askAction({
     title: `Enter the rate of ${currency}`,
-    text: `How much of ${currency} one USDT is worth. It counts for ${rateHoursMax} hours. One person moves it by ${rateStepPercentMax} % at most.`,
+    text: `How much of ${currency} one USDT is worth. It counts for ${rateHoursMax} hours. One person moves it by ${rateStepPercentMax}% at most.`,
     fields: fieldsOf(known),
     confirm: 'Enter the rate',
     run: ({ rate: entered = '', reason = '' }) =>
@@ -116,7 +116,7 @@ interface Priced {
 /** How far the last trade is from the reference price, in percent. */
 function deviation(price: string | null, reference: string | null): string {
   if (price === null || reference === null || Number(reference) === 0) return '–';
-  return `${((Number(price) / Number(reference) - 1) * 100).toFixed(2)} %`;
+  return `${((Number(price) / Number(reference) - 1) * 100).toFixed(2)}%`;
 }
 
 const marketColumns: readonly Column<Priced>[] = [

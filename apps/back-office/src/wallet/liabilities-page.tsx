@@ -28,9 +28,7 @@ const columns: readonly Column<LiabilitiesRun>[] = [
     id: 'status',
     label: 'Status',
     cell: ({ status, progress }) => (
-      <Badge tone={tones[status]}>
-        {status === 'building' ? `Building, ${progress} %` : inWords(status)}
-      </Badge>
+      <Badge tone={tones[status]}>{status === 'building' ? `Building, ${progress}%` : inWords(status)}</Badge>
     ),
   },
   {

@@ -163,7 +163,7 @@ function Content(answer: Answer) {
                 ? '–'
                 : `${formatNumber(market.price, { decimals: rules.price_decimals })} ${quote}`,
             ],
-            ['Change 24 h', market.change === null ? '–' : `${market.change} %`],
+            ['Change 24 h', market.change === null ? '–' : `${market.change}%`],
             ['Volume 24 h', `${formatNumber(market.volume, { decimals: 2 })} ${quote}`],
             [
               'Open orders',

@@ -39,7 +39,7 @@ const columns: readonly Column<StaffMarket>[] = [
   {
     id: 'change',
     label: '24 h',
-    cell: ({ change }) => (change === null ? '–' : `${change} %`),
+    cell: ({ change }) => (change === null ? '–' : `${change}%`),
     isNumeric: true,
   },
   {
@@ -66,7 +66,7 @@ const columns: readonly Column<StaffMarket>[] = [
     cell: ({ rules, quote }) => amountText(rules.cost_min, quote),
     isNumeric: true,
   },
-  { id: 'band', label: 'Band', cell: ({ rules }) => `${rules.band} %`, isNumeric: true },
+  { id: 'band', label: 'Band', cell: ({ rules }) => `${rules.band}%`, isNumeric: true },
 ];
 
 const narrowings = [

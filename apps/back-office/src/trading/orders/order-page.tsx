@@ -43,7 +43,7 @@ function factsOf(order: StaffOrder): Fact[] {
     ['Fee', amountText(order.fee, order.fee_coin)],
     ['Stop price', priced(order.stop_price)],
     ['Trail', priced(order.trail)],
-    ['Follows by', order.percent === null ? undefined : `${order.percent} %`],
+    ['Follows by', order.percent === null ? undefined : `${order.percent}%`],
     ['In force', order.time_in_force.toUpperCase()],
     ['Post only', order.post_only ? 'Yes' : undefined],
     ['Client id', order.client_order_id ?? undefined],

@@ -158,7 +158,7 @@ it('takes the price of the chart and a step of some percent', async () => {
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Price in USDT' });
   await waitFor(() => expect(field.value).toBe('65,000'));
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /at or above/ }).checked).toBe(true);
-  await user.click(screen.getByRole('button', { name: '−5 %' }));
+  await user.click(screen.getByRole('button', { name: '−5%' }));
   expect(field.value).toBe('60,800');
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /at or below/ }).checked).toBe(true);
   await user.click(screen.getByRole('radio', { name: '24h volume' }));
@@ -170,7 +170,7 @@ it('shows how far an alert is, what fired, and removes one', async () => {
   alerts = { active: [waiting], fired: [fired] };
   const user = await open();
   const away = await screen.findByText(/Distance/);
-  await waitFor(() => expect(away.textContent).toBe('Distance +10.00 %'));
+  await waitFor(() => expect(away.textContent).toBe('Distance +10.00%'));
   await user.click(screen.getByRole('tab', { name: 'Triggered (1)' }));
   expect((await within(screen.getByRole('tabpanel')).findByText(/Reached/)).textContent).toContain('70,500');
   await user.click(screen.getByRole('tab', { name: 'Active (1)' }));

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '#api/api.ts';
 import { valueOrThrow } from '#api/queries.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { inPercent } from '#ui/number/percent.ts';
 import { Card } from '#ui/surface/card.tsx';
 import { Table, type TableColumn } from '#ui/table/table.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
@@ -16,7 +17,7 @@ const show = (amount: string) => formatNumber(amount, { decimals: 2, trimZeros: 
 
 function feeOf(percent: string, fixed: string, currency: string): string | undefined {
   const parts = [
-    ...(/[1-9]/.test(percent) ? [`${show(percent)} %`] : []),
+    ...(/[1-9]/.test(percent) ? [inPercent(show(percent))] : []),
     ...(/[1-9]/.test(fixed) ? [`${formatNumber(fixed, { decimals: 2 })} ${currency}`] : []),
   ];
   return parts.length > 0 ? parts.join(' + ') : undefined;

@@ -14,6 +14,7 @@ import {
 } from '#orders/model/order-draft.ts';
 import { rateOf, receivedFor } from '#orders/model/received.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { inPercent } from '#ui/number/percent.ts';
 import { type Forecast, forecastOf } from './model/forecast.ts';
 import { farFromMarket } from './model/needs-confirmation.ts';
 import { feeName, receiveName } from './order-text.ts';
@@ -65,7 +66,7 @@ export function orderLines({ draft, pair }: Question, t: Translate): readonly Li
   const lasting = hasTimeInForce.has(kind) && draft.time_in_force !== 'gtc';
   return [
     [t('trade.fields.kind'), t(`trade.kinds.${kind}`)],
-    ...(kind === 'pegged' ? [[t('trade.fields.percent'), `${draft.percent} %`] as const] : []),
+    ...(kind === 'pegged' ? [[t('trade.fields.percent'), inPercent(draft.percent)] as const] : []),
     ...prices,
     size,
     ...(lasting ? [[t('trade.fields.time_in_force'), t(`trade.times.${draft.time_in_force}`)] as const] : []),

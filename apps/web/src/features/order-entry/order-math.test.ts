@@ -155,10 +155,10 @@ it('compares the limit of a stop-limit with its stop, for which it waits, and ot
 });
 
 it.each([
-  [0, '0.00 %'],
-  [50, '<0.01 %'],
-  [100, '0.01 %'],
-  [12_345, '1.23 %'],
+  [0, '0.00%'],
+  [50, '<0.01%'],
+  [100, '0.01%'],
+  [12_345, '1.23%'],
 ])('tells a slippage of %d parts per million as %s', (parts, text) => {
   expect(slippageText(parts)).toBe(text);
 });

@@ -2,13 +2,14 @@ import type { Translate } from '@emporion/i18n/texts';
 import { formatDecimal } from '@emporion/kernel';
 import { isEstimated, type OrderDraft } from '#orders/model/order-draft.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { inPercent } from '#ui/number/percent.ts';
 
 /** Parts per million are a percent with four decimals, of which people read two. Little is not nothing. */
 export function slippageText(partsPerMillion: number): string {
   const finest = 100;
   const below = partsPerMillion > 0 && partsPerMillion < finest ? '<' : '';
   const shown = below === '' ? partsPerMillion : finest;
-  return `${below}${formatNumber(formatDecimal(shown, 4), { decimals: 2 })} %`;
+  return inPercent(`${below}${formatNumber(formatDecimal(shown, 4), { decimals: 2 })}`);
 }
 
 /** The name of the fee with its rate, as the reader writes numbers, and with what makes it this one of two rates. */

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { bookSnapshot } from '#market/market.ts';
 import { heldFor, holdPrice, quantityWithin } from '#orders/model/holding.ts';
 import { isByTotal } from '#orders/model/order-draft.ts';
+import { inPercent } from '#ui/number/percent.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { estimateFill } from './model/estimate.ts';
 import { setLinked } from './set-linked.ts';
@@ -67,7 +68,7 @@ export function PercentRow({ order }: { order: OrderForm }) {
         value={now}
         disabled={disabled}
         aria-label={t('trade.share')}
-        aria-valuetext={`${now} %`}
+        aria-valuetext={inPercent(now)}
         className="trade-slider"
         data-side={order.form.values.side}
         onChange={(event) => set(Number(event.currentTarget.value))}
@@ -81,7 +82,7 @@ export function PercentRow({ order }: { order: OrderForm }) {
             disabled={disabled}
             onClick={() => set(share)}
           >
-            {`${share} %`}
+            {inPercent(share)}
           </button>
         ))}
       </div>

@@ -3,6 +3,7 @@ import type { Translate } from '@emporion/i18n/texts';
 import { kindOf } from '#orders/model/order-kind.ts';
 import { Amount } from '#ui/number/amount.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { inPercent } from '#ui/number/percent.ts';
 import { dateFormat } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 
@@ -36,7 +37,7 @@ export function SideCell({ side }: { side: Order['operation'] }) {
 /** What tells an order from others of its kind. */
 function particularOf({ trail, percent, linked_to }: Order, t: Translate): string | null {
   if (linked_to !== null) return t('trade.orders.linked');
-  if (percent !== null) return `${formatNumber(percent, { trimZeros: true })} %`;
+  if (percent !== null) return inPercent(formatNumber(percent, { trimZeros: true }));
   return trail === null ? null : formatNumber(trail, { trimZeros: true });
 }
 
@@ -93,11 +94,11 @@ export function FilledCell({ order }: { order: Order }) {
   const share = Number(whole) === 0 ? 0 : Math.floor((Number(filled) / Number(whole)) * 100);
   // What a total leaves over buys not even one lot.
   const percent = order.status === 'filled' ? 100 : share;
-  if (order.filled === '0') return <span className="text-muted">{`${percent} %`}</span>;
+  if (order.filled === '0') return <span className="text-muted">{inPercent(percent)}</span>;
   return (
     <span>
       <Amount value={order.filled} trimZeros />
-      <span className="text-muted">{` · ${percent} %`}</span>
+      <span className="text-muted">{` · ${inPercent(percent)}`}</span>
     </span>
   );
 }

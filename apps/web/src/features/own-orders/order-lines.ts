@@ -3,6 +3,7 @@ import type { Translate } from '@emporion/i18n/texts';
 import { fromUnits, toUnits } from '#market/units.ts';
 import { kindOf } from '#orders/model/order-kind.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { inPercent } from '#ui/number/percent.ts';
 import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 
 export type Line = readonly [name: string, value: string];
@@ -44,7 +45,7 @@ export function orderLines(
     [t('trade.orders.side'), t(`trade.side.${order.operation}`)],
     [t('trade.orders.status'), t(`trade.status.${order.status}`)],
     ...optional(t('trade.orders.reason'), reasonOf(order, t)),
-    ...optional(t('trade.fields.percent'), order.percent === null ? null : `${order.percent} %`),
+    ...optional(t('trade.fields.percent'), order.percent === null ? null : inPercent(order.percent)),
     ...priced,
     order.budget === null
       ? [t('trade.fields.quantity'), shown(order.quantity, base)]

@@ -186,9 +186,9 @@ describe('the preferences', () => {
       expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', colours: 'blue-orange' }),
     );
     await userEvent.click(screen.getByRole('combobox', { name: 'Number format' }));
-    expect(screen.getByText('▲ +2.41 %')).toBeTruthy();
+    expect(screen.getByText('▲ +2.41%')).toBeTruthy();
     await userEvent.click(await screen.findByRole('option', { name: '1.234.567,89' }));
-    expect(await screen.findByText('▲ +2,41 %')).toBeTruthy();
+    expect(await screen.findByText('▲ +2,41%')).toBeTruthy();
     await screen.findAllByText('Saved');
     await waitFor(() =>
       expect(page.account.settings.preferences).toMatchObject({

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Amount } from '#ui/number/amount.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { inPercent } from '#ui/number/percent.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { warningOf } from './swap-draft.ts';
 import type { Quote } from './swap-queries.ts';
@@ -60,13 +61,13 @@ export function QuoteDetails({ from, to, quote }: { from: string; to: string; qu
           {quote.fees.map(({ coin, amount, percent }, index) => (
             <span key={quote.route[index]} className="block">
               <Amount value={amount} decimals={18} trimZeros unit={coin} />
-              <span className="text-muted">{` (${formatNumber(percent, { decimals: 4, trimZeros: true })} %)`}</span>
+              <span className="text-muted">{` (${inPercent(formatNumber(percent, { decimals: 4, trimZeros: true }))})`}</span>
             </span>
           ))}
         </Line>
         <Line name={t('swap.impact')}>
           <span className={warning === 'none' ? undefined : 'text-sell'}>
-            {`${formatNumber(quote.impact, { decimals: 2 })} %`}
+            {inPercent(formatNumber(quote.impact, { decimals: 2 }))}
           </span>
         </Line>
         <Line name={t('swap.least')}>

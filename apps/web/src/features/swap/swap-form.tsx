@@ -12,6 +12,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Amount } from '#ui/number/amount.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { inPercent } from '#ui/number/percent.ts';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
 import { useArea, useTranslation } from '#ui/text/use-translation.ts';
@@ -22,7 +23,7 @@ import { type LiveQuote, useQuote } from './swap-queries.ts';
 
 export type Swap = z.output<typeof SwapRecord>;
 
-const inPercent = (value: string) => `${formatNumber(value, { trimZeros: true })} %`;
+const slippageText = (value: string) => inPercent(formatNumber(value, { trimZeros: true }));
 const slippages = ['0.1', slippageDefault, '1', '3'] as const;
 
 export function Available({ coin, onMax }: { coin: CoinState; onMax(): void }) {
@@ -44,14 +45,14 @@ function Slippage({ value, onChange }: { value: string; onChange(value: string):
       <summary className="flex min-h-8 cursor-pointer items-center justify-between text-muted max-md:min-h-11">
         {t('swap.slippage')}
         <span className="num flex items-center gap-1 text-text">
-          {inPercent(value)}
+          {slippageText(value)}
           <Icon name="chevron-down" size={14} className="text-muted group-open:rotate-180" />
         </span>
       </summary>
       <p className="mb-2 text-pretty text-muted">{t('swap.slippageHint')}</p>
       <SegmentedControl
         label={t('swap.slippage')}
-        segments={slippages.map((each) => ({ value: each, label: inPercent(each) }))}
+        segments={slippages.map((each) => ({ value: each, label: slippageText(each) }))}
         value={value}
         onValueChange={onChange}
       />

@@ -49,7 +49,7 @@ describe('the order form', () => {
     await open({}, true);
     const [link] = screen.getAllByRole<HTMLAnchorElement>('link', { name: 'Log in to trade' });
     expect(link?.getAttribute('href')).toBe('/login?redirectFrom=%2Ftrade%2FBTC-USDT&params=BTC-USDT');
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: '50 %' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '50%' }).disabled).toBe(true);
   });
 
   it('tells a visitor the fee of the first tier', async () => {
@@ -58,7 +58,7 @@ describe('the order form', () => {
       { tier: '2', volume: '50000', maker: '0.08', taker: '0.12' },
     ];
     await open({ 'GET fees': { body: { tiers } } }, true);
-    expect(await screen.findByText('Maker fee (0.1 %)')).toBeTruthy();
+    expect(await screen.findByText('Maker fee (0.1%)')).toBeTruthy();
   });
 
   it('sizes by a share, reckons fee and total, and shows the order from press to answer', async () => {
@@ -75,10 +75,10 @@ describe('the order form', () => {
     tellOrders();
     expect(await screen.findByText('1,000')).toBeTruthy();
     expect(field('Price').value).toBe('60,000');
-    await press('50 %');
+    await press('50%');
     expect([field('Amount').value, field('Total').value]).toEqual(['0.008333', '499.98']);
     // Nothing rests on the other side, so the order makes: a tenth of a percent of what it brings.
-    expect(await screen.findByText('Maker fee (0.1 %)')).toBeTruthy();
+    expect(await screen.findByText('Maker fee (0.1%)')).toBeTruthy();
     expect(screen.getByText('0.00832466')).toBeTruthy();
 
     await panel();
@@ -134,7 +134,7 @@ describe('the order form', () => {
     await open({});
     tellOrders();
     await screen.findByText('1,000');
-    await press('50 %');
+    await press('50%');
     expect(field('Amount').value).toBe('0.008333');
     await write('Price', '50000');
     await waitFor(() => expect([field('Amount').value, field('Total').value]).toEqual(['0.01', '500']));
@@ -151,7 +151,7 @@ describe('the order form', () => {
     await write('Amount', '0.01');
     await press('Buy BTC');
     const dialog = await screen.findByRole('dialog', { name: 'Confirm BTC-USDT buy order' });
-    expect(dialog.textContent).toContain('10.0 % below the market');
+    expect(dialog.textContent).toContain('10.0% below the market');
     await page.user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await press('More order types');
     await page.user.click(screen.getByRole('menuitemradio', { name: 'Stop' }));
@@ -172,11 +172,11 @@ describe('the order form', () => {
       ['62000', '0.1'],
     ]);
     await write('Amount', '0.01');
-    expect(await screen.findByText(/more than 1 % from the best price/)).toBeTruthy();
+    expect(await screen.findByText(/more than 1% from the best price/)).toBeTruthy();
     await press('Buy BTC');
     const dialog = await screen.findByRole('dialog', { name: 'Confirm BTC-USDT buy order' });
     expect(dialog.textContent).toContain('618 USDT');
-    expect(dialog.textContent).toContain('is 3.00 % from the best price');
+    expect(dialog.textContent).toContain('is 3.00% from the best price');
     await page.user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(page.seen('POST', 'market')).toEqual([]);
     await press('Buy BTC');

@@ -7,6 +7,7 @@ import {
   splitTrailingZeros,
 } from './format-number.ts';
 import { useNumberStyle } from './number-style.ts';
+import { percentSign } from './percent.ts';
 
 export interface AmountProps extends NumberFormat {
   value: NumberText;
@@ -38,7 +39,9 @@ export function Amount({ value, unit, signed = false, dimZeros = true, className
     >
       {head.replace('-', '−')}
       {zeros !== '' && <span className={dimZeros && !isMoney ? 'text-muted' : undefined}>{zeros}</span>}
-      {unit !== undefined && <span className="amount-unit text-muted">{` ${unit}`}</span>}
+      {unit !== undefined && (
+        <span className="amount-unit text-muted">{unit === '%' ? percentSign() : ` ${unit}`}</span>
+      )}
     </span>
   );
 }

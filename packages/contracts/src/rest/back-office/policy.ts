@@ -12,7 +12,7 @@ import { desk } from './fields.ts';
 
 const rate = described(
   z.int().check(z.minimum(0), z.maximum(100_000)),
-  'In parts per million: 1000 are 0.1 %.',
+  'In parts per million: 1000 are 0.1%.',
 );
 const whole = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max));
 

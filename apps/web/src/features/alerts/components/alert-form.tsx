@@ -9,6 +9,7 @@ import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Amount } from '#ui/number/amount.tsx';
 import { noNumber } from '#ui/number/format-number.ts';
+import { inPercent } from '#ui/number/percent.ts';
 import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
@@ -137,7 +138,7 @@ export function AlertForm(props: AlertFormProps) {
             className="num min-h-8 rounded-sm bg-raised text-sm text-muted hover:text-text disabled:opacity-60 max-md:min-h-11"
             onClick={() => write(valueAway(now, percent, pair, metric))}
           >
-            {`${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`}
+            {inPercent(`${percent > 0 ? '+' : '−'}${Math.abs(percent)}`)}
           </button>
         ))}
       </div>

@@ -4,6 +4,7 @@ import type { CanvasSize } from '#ui/canvas/canvas-size.ts';
 import { canvasFont } from '#ui/canvas/canvas-text.ts';
 import { type Palette, withOpacity } from '#ui/canvas/palette.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { inPercent } from '#ui/number/percent.ts';
 import { roundMarks } from './depth-marks.ts';
 import { type Depth, type DepthPoint, distancePercent, pointAt } from './depth-model.ts';
 
@@ -170,7 +171,7 @@ function paintPointer(context: Context, scale: Scale, picture: DepthPicture): vo
   const distance = formatNumber(distancePercent(depth, price), { decimals: 2, plus: true });
   const lines = [
     [words.price, write(price, priceDecimals)],
-    [words.distance, `${distance.replace('-', '−')} %`],
+    [words.distance, inPercent(distance.replace('-', '−'))],
     [words.amount, write(point.amountUnits, quantityDecimals)],
     [words.value, write(point.valueUnits, 2)],
   ] as const;

@@ -5,6 +5,7 @@ import { usePalette } from '#ui/canvas/palette.ts';
 import { whenFontLoaded } from '#ui/canvas/when-font-loaded.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { useNumberStyle } from '#ui/number/number-style.ts';
+import { inPercent } from '#ui/number/percent.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import type { CandleHistory } from '../candle-history.ts';
 import type { ChartSettings } from '../chart-settings.ts';
@@ -47,7 +48,7 @@ export function numbersOf(pair: MarketPair): ChartNumbers {
       withMinus(formatNumber(typeof value === 'number' ? fixed(value, decimals) : value, { decimals })),
     quantity: (value) => formatNumber(value, quantity),
     volume: (value) => formatNumber(value, { decimals: 3 }),
-    percent: (value) => `${withMinus(formatNumber(fixed(value, 2), { decimals: 2, plus: true }))} %`,
+    percent: (value) => inPercent(withMinus(formatNumber(fixed(value, 2), { decimals: 2, plus: true }))),
     plain: (value) => formatNumber(fixed(value, 2), { decimals: 2 }),
   };
 }

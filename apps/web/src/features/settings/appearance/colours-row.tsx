@@ -1,5 +1,6 @@
 import { formatNumber } from '#ui/number/format-number.ts';
 import { useNumberStyle } from '#ui/number/number-style.ts';
+import { inPercent } from '#ui/number/percent.ts';
 import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { colourSets } from '#ui/theme/colours.ts';
@@ -31,8 +32,8 @@ export function ColoursRow({ settings }: SectionProps) {
       }
     >
       <p className="num flex gap-4" aria-hidden="true">
-        <span className="text-buy">{`▲ +${formatNumber(gain, format)} %`}</span>
-        <span className="text-sell">{`▼ −${formatNumber(loss, format)} %`}</span>
+        <span className="text-buy">{inPercent(`▲ +${formatNumber(gain, format)}`)}</span>
+        <span className="text-sell">{inPercent(`▼ −${formatNumber(loss, format)}`)}</span>
       </p>
     </SettingRow>
   );

@@ -54,7 +54,7 @@ it('says what everything is worth, where it is and how it changed', async () => 
   openOverview();
   const total = await screen.findByRole('region', { name: 'Total value' });
   await waitFor(() => expect(total.textContent).toContain('30,000.00 USD'));
-  expect(total.textContent).toContain('▼ −450.25 USD (−1.47 %) in 24 hours');
+  expect(total.textContent).toContain('▼ −450.25 USD (−1.47%) in 24 hours');
   expect((await screen.findByText('In orders')).parentElement?.textContent).toBe('In orders1,000.00 USD');
 });
 

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Amount } from '#ui/number/amount.tsx';
+import { percentSign } from '#ui/number/percent.ts';
 import { InTurn } from '#ui/state/in-turn.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
@@ -35,7 +36,7 @@ function DayChange({ change }: { change: WalletOverview['change_24h'] }) {
         <>
           {' ('}
           <Amount value={change.percent} decimals={2} signed dimZeros={false} />
-          {' %)'}
+          {`${percentSign()})`}
         </>
       )}
       <span className="text-muted">{` ${t('wallet.value.day')}`}</span>

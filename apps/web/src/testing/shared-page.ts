@@ -19,5 +19,11 @@ afterAll(() => {
   Reflect.deleteProperty(window.navigator, 'clipboard');
   window.localStorage.clear();
   window.sessionStorage.clear();
+  for (const cookie of document.cookie.split('; ')) forgetCookie(cookie.split('=')[0] ?? '');
   window.history.replaceState(null, '', '/');
 });
+
+function forgetCookie(name: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the browser's other way to it is not in the test's page
+  document.cookie = `${name}=; max-age=0; path=/`;
+}

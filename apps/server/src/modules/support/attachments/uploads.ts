@@ -17,8 +17,8 @@ const perDay = 60;
 /** What all files on their way hold in memory: eight of the largest. */
 const heldBytesMax = 8 * attachmentBytesMax;
 const sendersMax = 200;
-/** Pictures being drawn: each takes a core and, for a moment, as much memory as it has pixels. */
-const drawnAtOnceMax = 1;
+/** Files being looked through or drawn anew: each takes a core and, for a moment, as much memory as it has pixels, or as its streams come to. */
+const checkedAtOnceMax = 1;
 
 const busy = () => new Problem('service_unavailable', { retryAfterSeconds: 5 });
 
@@ -34,7 +34,7 @@ interface Incoming {
 export class Uploads {
   readonly #platform: Platform;
   readonly #running = new Set<string>();
-  readonly #drawing = new FairTurns(drawnAtOnceMax);
+  readonly #checking = new FairTurns(checkedAtOnceMax);
   #heldBytes = 0;
 
   readonly #storedBytesMax: number;
@@ -94,12 +94,12 @@ export class Uploads {
   /** By its content: a name proves nothing. The scanner sees the file as it came. */
   async #checked(userId: string, bytes: Buffer): Promise<Picture> {
     if (bytes.length === 0) throw new Problem('attachment_empty');
-    const kind = await contentKind(bytes);
+    const kind = await this.#checking.run(userId, () => contentKind(bytes));
     if (kind === undefined) throw new Problem('attachment_kind_refused');
     if (kind === 'active') throw new Problem('attachment_active');
     if (await this.#isInfected(bytes)) throw new Problem('attachment_infected');
     if (kind === 'pdf' || kind === 'txt') return { kind, bytes };
-    return this.#drawing.run(userId, () => redraw(bytes, kind));
+    return this.#checking.run(userId, () => redraw(bytes, kind));
   }
 
   async #isInfected(bytes: Buffer): Promise<boolean> {

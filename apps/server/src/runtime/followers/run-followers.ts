@@ -226,7 +226,7 @@ async function withConnection(
   const client = new pg.Client({
     connectionString: url,
     application_name: 'emporion followers',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 15_000,
     keepAlive: true,
     query_timeout: queryTimeoutMs,
   });

@@ -30,11 +30,11 @@ const appendRow = {
  */
 export async function openJournalWriter(options: WriterOptions): Promise<JournalWriter> {
   const { database, onLost, lockWaitMs = 5_000, writeTimeoutMs = 30_000, lock = true } = options;
-  const { connectionString } = database.pool.options;
+  const { connectionString, connectionTimeoutMillis } = database.pool.options;
   const client = new pg.Client({
     ...(connectionString === undefined ? {} : { connectionString }),
     application_name: 'emporion journal',
-    connectionTimeoutMillis: 5_000,
+    ...(connectionTimeoutMillis === undefined ? {} : { connectionTimeoutMillis }),
     keepAlive: true,
     query_timeout: writeTimeoutMs,
   });

@@ -18,12 +18,6 @@ const waits = { maxWorkers: cores + 2, sequence: { groupOrder: 0 } };
 /** What only computes comes after it: more workers than cores would load the same modules once more, and nothing else. */
 const computes = { maxWorkers: cores, sequence: { groupOrder: 1 } };
 
-/** What can be tested one by one: each of these files gives a shared page back as it found it. */
-const parts = [
-  'web/src/{ui,features,confirmation,exports,language,live,market,orders,preferences}/**/*.test.tsx',
-  'back-office/src/**/*.test.tsx',
-];
-
 /** Nothing on a database asks how much a hash costs; the unit tests of hashes and puzzles keep the real cost. */
 const lightWorkFactors = {
   find: /^(?:\.\.?\/)+work-factors\.ts$/,
@@ -90,28 +84,13 @@ export default defineConfig({
         test: {
           ...patience,
           ...computes,
-          name: 'web-parts',
+          name: 'web',
           root: 'apps',
           isolate: false,
           pool: 'threads',
-          include: parts,
+          include: ['{web,back-office}/src/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: [...patience.setupFiles, 'web/src/testing/set-up.ts', 'web/src/testing/shared-page.ts'],
-        },
-      },
-      {
-        // The whole application: each file has a page of its own, but workers go on, for to load jsdom anew costs more than the tests.
-        extends: 'apps/web/vite.config.ts',
-        test: {
-          ...patience,
-          ...computes,
-          name: 'web',
-          root: 'apps',
-          include: ['web/src/**/*.test.tsx'],
-          exclude: parts,
-          environment: 'jsdom',
-          pool: 'vmThreads',
-          setupFiles: [...patience.setupFiles, 'web/src/testing/set-up.ts'],
         },
       },
     ],

@@ -19,7 +19,7 @@ import { root } from './root.mjs';
 import { runPackaged } from './run.mjs';
 import { checkTypes } from './types.mjs';
 
-const quick = ['unit', 'web-parts', 'web'];
+const quick = ['unit', 'web'];
 
 const extents = { usual: usually, quick: quickly, all: completely };
 

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, vi } from 'vitest';
 
 // The files of a worker share the page, React and every other package, which is most of what a file costs. Our own modules
@@ -7,7 +7,10 @@ vi.resetModules();
 
 afterAll(() => {
   cleanup();
+  configure({ defaultHidden: false });
   vi.useRealTimers();
+  // First what spies on a stub: restored after it, the stub would be there for good.
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
   for (const element of [document.documentElement, document.body]) {

@@ -109,7 +109,6 @@ test('one person brings an empty server to its first trade, and two run it', asy
     await expect.poll(() => balanceOf(seller.api, 'LTC')).toBe(5);
     await expect.poll(() => balanceOf(buyer.api, 'USDT')).toBe(900);
     await seller.api.post('orders', { ...order, operation: 'sell' });
-    await atAnn.page.goto('/account/trade/LTC-USDT');
     await atBob.page.goto('/account/login?redirectFrom=%2Ftrade%2FLTC-USDT');
     await enterPassword(atBob.page, bob, password);
     await write(atBob.page, { side: 'Buy', fields: { Price: '80', Amount: '2' } });

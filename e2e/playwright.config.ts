@@ -22,9 +22,9 @@ export default defineConfig({
   forbidOnly: true,
   // One more than cores, for half of the time a page is waited for; beyond some the one server would be the bottleneck.
   workers: Math.min(availableParallelism() + 1, 6),
-  timeout: 240_000,
-  // A busy machine may take its time; a broken page does not get better by waiting.
-  expect: { timeout: 60_000 },
+  timeout: 1_800_000,
+  // A host may give another guest nineteen twentieths of the machine for minutes; what is awaited ends a wait, and this one that hangs.
+  expect: { timeout: 300_000 },
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     launchOptions: {
@@ -68,7 +68,7 @@ export default defineConfig({
       // What a test places is taken by another test or by nobody.
       DEMO_MARKET: 'false',
     },
-    timeout: 240_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },
+    timeout: 900_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 300_000 },
   },
 });

@@ -60,7 +60,7 @@ async function findCursor(page: Page, cursor: string, places: () => Promise<Plac
       return;
     }
     throw new Error(`Nowhere is the cursor ${cursor}.`);
-  }).toPass({ timeout: 60_000 });
+  }).toPass();
   if (found === undefined) throw new Error(`Nowhere is the cursor ${cursor}.`);
   return found;
 }

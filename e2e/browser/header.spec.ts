@@ -84,8 +84,6 @@ async function expectRoomIn(page: Page, chosenLanguages: readonly string[]): Pro
   }
 }
 
-test.describe.configure({ timeout: 600_000 });
-
 test.describe('the trade header in six languages', () => {
   test('has room for everything it shows a visitor', ({ page }) => expectRoomIn(page, languages.visitor));
 

@@ -17,9 +17,6 @@ import { expect, test } from '../support/test.ts';
 const firstPassword = 'Zinc-orbit-lantern-58';
 const secondPassword = 'Violet-harbour-cedar-71';
 
-// A whole life of an account: each walk makes its own person, and waits for letters and codes.
-test.describe.configure({ timeout: 600_000 });
-
 /** Each step of it is walked at a desk and in English by other tests; here the whole on a phone, in the language farthest from it. */
 const onPhone = { language: 'ru', locale: 'ru-RU', width: 390 };
 const atDesk = { language: 'en', locale: 'en-US', width: 1440 };

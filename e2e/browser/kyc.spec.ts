@@ -77,7 +77,7 @@ async function approve(page: Page, id: string): Promise<void> {
     const reason = 'Looked at by a person';
     await api.post(`admin/verifications/${id}/approve`, { checks, reason, confirmation });
   };
-  await inTurn(email, () => expect(act).toPass({ intervals: [15_000], timeout: 150_000 }));
+  await inTurn(email, () => expect(act).toPass({ intervals: [15_000] }));
 }
 
 test('a verification is rejected, the next one approved, and the limit on the open page of withdrawals rises by itself', async ({

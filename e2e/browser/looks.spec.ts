@@ -98,9 +98,6 @@ async function visit(page: Page, scene: Scene, look: Look): Promise<void> {
   await expectGoodLooks(page, scene, look);
 }
 
-// The kit page alone is a thousand elements for axe to judge.
-test.describe.configure({ timeout: 600_000 });
-
 const everyPage = extent({
   usual: [0, 1].map((half) => ({
     title: `half ${half + 1} of the pages, in theme and layout in turns,`,

@@ -28,7 +28,6 @@ import { write } from '../support/trading.ts';
 const litecoind = findProgram('litecoind');
 const order = { type: 0, pair: 'LTC-USDT', quantity: '2', price: '80' };
 
-test.describe.configure({ timeout: 600_000 });
 test.skip(litecoind === undefined, 'litecoind is missing');
 
 let production: Production;

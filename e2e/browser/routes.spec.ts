@@ -4,7 +4,6 @@ import { loginAddress, redirects, visitedPages } from '../support/pages.ts';
 import { expect, type Page, test } from '../support/test.ts';
 
 // Each test walks many addresses in one browser, as a person would: a fresh one for each would take minutes.
-test.describe.configure({ timeout: 600_000 });
 
 /**
  * Pages that another test opens by their address for the same person, and asks more of: looks.spec.ts, or the story of what is done on the page. Their titles

@@ -12,9 +12,6 @@ const password = 'Zinc-orbit-lantern-58';
 const sections = ['profile', 'security', 'devices', 'preferences', 'notifications', 'account'] as const;
 type Section = (typeof sections)[number];
 
-// Each walk makes its own person, and waits for letters.
-test.describe.configure({ timeout: 600_000 });
-
 async function newAccount(page: Page): Promise<Person & { readonly token: string }> {
   const person = newPerson('en');
   return { ...person, token: await openAccountAndLogIn(page, person, password) };

@@ -19,7 +19,6 @@ const halfAnHourMs = 31 * 60_000;
 const desk = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 
-test.describe.configure({ timeout: 600_000 });
 test.use({ viewport: desk });
 
 /** What a menu entry of the export saves. */

@@ -97,7 +97,7 @@ export function cardKills(exchangeOf: () => MortalExchange): void {
           [deeds.map(({ id }) => id)],
         );
       const ended = deeds.map(({ id, deed }) => ({ id, stage: lastStages[deed] }));
-      await expect.poll(stages, { timeout: 300_000, interval: 500 }).toEqual(ended);
+      await expect.poll(stages, { interval: 500 }).toEqual(ended);
 
       // What was paid came once, what was bought cost once, and what was given back or paid out left once.
       const [moved] = await pause.query<{ usd: number; btc: number }>(

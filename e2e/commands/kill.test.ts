@@ -112,7 +112,7 @@ async function expectEverything(url: string, context: string): Promise<void> {
   expect(alive, context).toEqual([]);
 }
 
-describe('kill -9 under load', { timeout: 600_000 }, () => {
+describe('kill -9 under load', () => {
   it(`of the server, ${kills} times: everything acknowledged is there, once`, async () => {
     // It outlives the server that is killed.
     const postgres = await startEmbeddedPostgres({ dataFolder: settings.DATA_DIR });

@@ -97,7 +97,7 @@ export function payoutKills(exchangeOf: () => MortalExchange): void {
         await strike(exchange, kill, () => person.withdraw({ ...asked, client_id: `kill-${index}` }));
       }
       const open = `select status, books from withdrawals where status <> 'completed' or books <> 'settled'`;
-      await expect.poll(() => pause.query(open), { timeout: 120_000, interval: 200 }).toEqual([]);
+      await expect.poll(() => pause.query(open), { interval: 200 }).toEqual([]);
 
       const paid = await pause.query<{ recipient: string; count: number; sum: string }>(`
     select recipient, count(*)::int as count, sum(amount)::text as sum from development_transfers

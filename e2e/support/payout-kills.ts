@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { StepPause } from './step-pause.ts';
 
 /** Longer than any step takes on a busy machine. */
-const patienceMs = 60_000;
+const patienceMs = 300_000;
 
 /** Where a payout is stopped: at the moment before the step is committed, with everything before it done. */
 export const pausePoints = [

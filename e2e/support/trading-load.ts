@@ -27,7 +27,7 @@ export async function logIn(url: string, email: string): Promise<string> {
 }
 
 /** A server that has just started may still be busy with its history: it says so, and is asked again. */
-const patienceMs = 60_000;
+const patienceMs = 300_000;
 
 async function ask(url: string, person: Person, path: string): Promise<unknown> {
   const deadline = Date.now() + patienceMs;

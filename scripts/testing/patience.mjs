@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 // A busy machine is slow, not wrong. What is awaited ends a wait at once, so patience costs nothing but where a test fails.
-const patienceMs = 60_000;
+const patienceMs = 300_000;
 
 /** This runs anew for every file, and files may share `vi`. */
 const patient = ({ plain }) =>

@@ -4,7 +4,7 @@ import { quickenLabels } from './labels.ts';
 import { skipOwnerStacks } from './owner-stacks.ts';
 
 /** As long as any other wait of a test, see scripts/testing/patience.mjs. */
-const patienceMs = 60_000;
+const patienceMs = 300_000;
 
 /** The mark of a page that several files share, of which the first has prepared it. */
 const prepared = Symbol.for('emporion.prepared-page');

@@ -26,7 +26,7 @@ interface BotOptions {
 
 /** A token lives for five minutes; it is exchanged well before. */
 const renewAfterMs = 4 * 60_000;
-const timeoutMs = 10_000;
+const timeoutMs = 60_000;
 
 /** Somebody who uses the API as everybody does: with tokens, over HTTP. */
 export class Bot {

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { StartupError } from '#platform/startup/startup-error.ts';
+import { PreparingClient } from './preparing-client.ts';
 
 /** The way to PostgreSQL. */
 export interface Database {
@@ -34,6 +35,7 @@ export async function connectDatabase(
   options: { connectionsMax?: number; connectionWaitMs?: number } = {},
 ): Promise<Database> {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     max: options.connectionsMax ?? 20,
     connectionTimeoutMillis: options.connectionWaitMs ?? connectTimeoutMs,

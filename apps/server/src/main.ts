@@ -11,11 +11,12 @@ export async function runServer({
     process.stderr.write(
       `The file .env sets ${name}, which is no setting and changes nothing: see .env.example.\n`,
     );
-  await runUntilEnded(
+  await runUntilEnded((stopping) =>
     startServer({
       env: process.env,
       announce: (line) => process.stdout.write(`${line}\n`),
       beforeListening,
+      stopping,
     }),
   );
 }

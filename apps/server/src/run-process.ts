@@ -10,9 +10,14 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Runs what is starting until a signal ends it. Every way out leaves nothing running behind. */
-export async function runUntilEnded(starting: Promise<RunningServer>): Promise<void> {
-  stopOnSignals(starting);
+/**
+ * Starts it and runs it until a signal ends it. Every way out leaves nothing running behind. A start that takes long looks at the signal between its steps
+ * and ends with its reason.
+ */
+export async function runUntilEnded(start: (stopping: AbortSignal) => Promise<RunningServer>): Promise<void> {
+  const stopping = new AbortController();
+  const starting = start(stopping.signal);
+  stopOnSignals(starting, stopping);
   outliveLostQueries();
   keepTracesOut();
   try {
@@ -20,7 +25,7 @@ export async function runUntilEnded(starting: Promise<RunningServer>): Promise<v
     const cause = await server.ended;
     if (cause) complain(cause);
   } catch (error) {
-    complain(error);
+    if (error !== stopping.signal.reason) complain(error);
   }
   // What still hangs on by now (a keep-alive, a timer) must not keep the process.
   process.exit();
@@ -56,7 +61,7 @@ function sentenceFor(error: unknown): string {
 const impatienceMs = 1_000;
 
 /** The first signal stops in good order, also in the middle of a start; a second Ctrl-C does not wait for anybody. */
-function stopOnSignals(starting: Promise<RunningServer>): void {
+function stopOnSignals(starting: Promise<RunningServer>, stopping: AbortController): void {
   let askedAt: number | undefined;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -66,6 +71,7 @@ function stopOnSignals(starting: Promise<RunningServer>): void {
       }
       askedAt = Date.now();
       process.stdout.write('\nStopping …\n');
+      stopping.abort();
       void starting.then((server) => server.stop()).catch(() => undefined);
     });
   }

@@ -36,6 +36,8 @@ export interface StartOptions {
   readonly announce: (line: string) => void;
   /** What must be done before anybody is served, such as a build; it fails with a sentence for the person who starts it. */
   readonly beforeListening?: Promise<unknown> | undefined;
+  /** Whoever stops a first start has a database that is whole, and need not wait for the rest. */
+  readonly stopping?: AbortSignal | undefined;
 }
 
 /**
@@ -44,7 +46,12 @@ export interface StartOptions {
  *
  * @throws StartupError with the sentence for the person who starts it.
  */
-export async function startServer({ env, announce, beforeListening }: StartOptions): Promise<RunningServer> {
+export async function startServer({
+  env,
+  announce,
+  beforeListening,
+  stopping,
+}: StartOptions): Promise<RunningServer> {
   const config = readConfig(env);
   const log = createLogger(config);
   const closers = createClosers(log);
@@ -56,6 +63,7 @@ export async function startServer({ env, announce, beforeListening }: StartOptio
   try {
     await requireFreePort(config);
     const database = await openDatabase({ config, announce, closers, onLost: reportFault });
+    stopping?.throwIfAborted();
     // A journal that fails may be the first sign of a database that is gone, whose own sentence says more: it has a moment to say it.
     const onFault = (cause: unknown) =>
       void setTimeout(() => reportFault(explainFullDisk(config) ?? cause), faultPatienceMs);

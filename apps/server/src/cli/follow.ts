@@ -13,7 +13,7 @@ import { type RunningServer, runUntilEnded } from '../run-process.ts';
 /** `npm run follow`: a second process beside a running server, until a signal ends it or it finds that the two disagree. */
 export async function runFollow(): Promise<void> {
   loadEnvFile();
-  await runUntilEnded(follow());
+  await runUntilEnded(follow);
 }
 
 async function follow(): Promise<RunningServer> {

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { readMailSender } from '#platform/config/brand-values.ts';
 import type { QueuedMessage } from '#platform/messages/message-store.ts';
 import type { Delivery, DeliveryOutcome } from './delivery.ts';
@@ -19,6 +18,9 @@ const verdicts = new Set(['EENVELOPE', 'EMESSAGE']);
 
 export function smtpDelivery({ url, from, replyTo }: SmtpOptions): Delivery {
   return async (message, signal) => {
+    // Read with the first mail that is sent: a demo sends none, and no start waits for it.
+    const { createTransport } = await import('nodemailer');
+    if (signal.aborted) return { kind: 'postponed', reason: 'smtp aborted' };
     const transport = createTransport({
       url,
       // Codes and reset links must not cross a network in clear text.

@@ -109,9 +109,8 @@ const sets = {
 /** The parts whose sources changed since they were built last, with the fingerprint of what they are now. */
 function staleParts(set) {
   if (isRelease) return [];
-  const read = new Map();
   return sets[set]
-    .map((part) => ({ ...part, mark: fingerprint(part.sources, read) }))
+    .map((part) => ({ ...part, mark: fingerprint(part.sources) }))
     .filter(({ folder, mark }) => !isFresh(folder, mark));
 }
 

@@ -16,10 +16,13 @@ const patience = {
 const cores = availableParallelism();
 
 /** Two thirds of the time such a test waits, for the database or for a process that starts, so there are more workers than cores. */
-const waits = { maxWorkers: cores + 2, sequence: { groupOrder: 0 } };
+const waits = { maxWorkers: cores + 1, sequence: { groupOrder: 0 } };
 
-/** What only computes comes after it: more workers than cores would load the same modules once more, and nothing else. */
-const computes = { maxWorkers: cores, sequence: { groupOrder: 1 } };
+/**
+ * What only computes comes after it. Unit and web tests are two runs side by side (scripts/steps/test.mjs), each of half the workers: every worker reads and
+ * compiles the same packages anew and makes them fast again.
+ */
+const computes = { maxWorkers: Math.ceil(cores / 2), sequence: { groupOrder: 1 } };
 
 /** Nothing on a database asks how much a hash costs; the unit tests of hashes and puzzles keep the real cost. */
 const lightWorkFactors = {
@@ -57,8 +60,8 @@ export default defineConfig({
         test: {
           ...patience,
           ...waits,
-          // Each reads a thousand modules before its first test, so one less than of the others.
-          maxWorkers: cores + 1,
+          // Each reads a thousand modules before its first test and makes them fast, so no more than cores: beside them runs what waits less.
+          maxWorkers: cores,
           name: 'integration',
           isolate: false,
           include: [

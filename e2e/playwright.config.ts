@@ -20,8 +20,8 @@ export default defineConfig({
   outputDir: '../.cache/e2e',
   fullyParallel: true,
   forbidOnly: true,
-  // One more than cores, for half of the time a page is waited for; beyond some the one server would be the bottleneck.
-  workers: Math.min(availableParallelism() + 1, 6),
+  // As many as cores: each has a browser of its own to start and to make fast, and other tests run beside them. Beyond some the one server would be the bottleneck.
+  workers: Math.min(availableParallelism(), 6),
   timeout: 1_800_000,
   // A host may give another guest nineteen twentieths of the machine for minutes; what is awaited ends a wait, and this one that hangs.
   expect: { timeout: 300_000 },

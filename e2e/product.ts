@@ -1,9 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { existsSync, lstatSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** A copy of the product started as a person starts it, with everything it has printed so far. */
 export interface Product {
@@ -85,20 +86,37 @@ export async function usedSettings(): Promise<{ DATA_DIR: string; PORT: string }
   const settings = await freshSettings();
   const used = process.env.USED_DATA;
   if (used === undefined) return settings;
-  if (!existsSync(used)) await makeUsed(used);
+  while (!existsSync(used)) await (isFirst(`${used}.making`) ? makeUsed(used) : wait(100));
   // A database that had to be made elsewhere is not in the folder, and does not come along.
   if (!lstatSync(join(used, 'postgres')).isSymbolicLink())
     execFileSync('cp', ['-a', `${used}/.`, settings.DATA_DIR]);
   return settings;
 }
 
-/** It gets its name last: an interrupted one must not look whole, and whoever comes at the same time has one as good. */
+/** Several files ask for it at the same moment: one of them makes it, and the others wait. */
+function isFirst(turn: string): boolean {
+  try {
+    mkdirSync(turn);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** It gets its name last: an interrupted one must not look whole. Where it cannot be made, the next who asks says so too. */
 async function makeUsed(folder: string): Promise<void> {
-  const settings = await freshSettings();
-  const product = startProduct({ ...settings, DEMO_MARKET: 'false' }, serverAlone);
-  await product.running;
-  await stopProduct(product);
-  if (!existsSync(folder)) renameSync(settings.DATA_DIR, folder);
+  try {
+    // Somebody may have made it since this one looked.
+    if (existsSync(folder)) return;
+    const settings = await freshSettings();
+    const product = startProduct({ ...settings, DEMO_MARKET: 'false' }, serverAlone);
+    await product.running;
+    await stopProduct(product);
+    renameSync(settings.DATA_DIR, folder);
+  } finally {
+    rmSync(`${folder}.making`, { recursive: true, force: true });
+  }
 }
 
 export function removeFolder(folder: string): void {

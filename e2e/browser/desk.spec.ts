@@ -29,14 +29,37 @@ async function choose(page: Page, entry: string): Promise<void> {
   await page.getByRole('menu').getByText(entry, { exact: true }).click();
 }
 
+async function expectKeysOfForm(page: Page): Promise<void> {
+  const form = formOf(page);
+  await expect(form.getByLabel('Price', { exact: true })).toBeVisible();
+  // The page hears keys only a moment after its form is painted.
+  await expect(async () => {
+    await page.keyboard.press('s');
+    await expect(form.getByRole('radio', { name: 'Sell' })).toBeChecked({ timeout: 1_000 });
+  }).toPass();
+  await page.keyboard.press('t');
+  await expect(form.getByLabel('Stop price', { exact: true })).toBeVisible();
+  await page.keyboard.press('m');
+  await expect(form.getByRole('button', { name: 'Market', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.keyboard.press('Tab');
+  await expect(form.locator('.trade-fields :focus')).toHaveCount(1);
+}
+
 const bookIsLeft = async (page: Page) => (await boxOf(page, 'book')).x < (await boxOf(page, 'chart')).x;
 
 test.describe('the desk', () => {
   test.use({ viewport: { width: 1600, height: 900 } });
 
-  test('is arranged by mouse and keys, remembered, and put back by one click', async ({ page }) => {
+  test('has keys for its form, is arranged by mouse and keys, remembered, and put back by one click', async ({
+    page,
+  }) => {
     await page.goto(market);
     await dismissCookieNotice(page);
+    await test.step('keys choose side and kind one after the other, and lead to the fields', () =>
+      expectKeysOfForm(page));
     const first = await settledBook(page);
     expect(await bookIsLeft(page)).toBe(false);
 
@@ -89,26 +112,6 @@ test('the interface that somebody chose is the one they find, and can be changed
   await kept;
   await page.reload();
   await expect(page.locator('#desk-book')).toBeVisible();
-});
-
-test('keys choose side and kind one after the other, and lead to the fields', async ({ page }) => {
-  await page.goto(market);
-  await dismissCookieNotice(page);
-  await expect(formOf(page).getByLabel('Price', { exact: true })).toBeVisible();
-  // The page hears keys only a moment after its form is painted.
-  await expect(async () => {
-    await page.keyboard.press('s');
-    await expect(formOf(page).getByRole('radio', { name: 'Sell' })).toBeChecked({ timeout: 1_000 });
-  }).toPass();
-  await page.keyboard.press('t');
-  await expect(formOf(page).getByLabel('Stop price', { exact: true })).toBeVisible();
-  await page.keyboard.press('m');
-  await expect(formOf(page).getByRole('button', { name: 'Market', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  await page.keyboard.press('Tab');
-  await expect(formOf(page).locator('.trade-fields :focus')).toHaveCount(1);
 });
 
 test('the form of a low window is in view from its first field to its button, also the longest', async ({

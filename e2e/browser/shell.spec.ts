@@ -1,5 +1,27 @@
 import { logIn } from '../support/log-in.ts';
-import { dismissCookieNotice, expect, test } from '../support/test.ts';
+import { dismissCookieNotice, expect, type Page, test } from '../support/test.ts';
+
+/** Begins on the settings of somebody who is logged in. */
+async function expectLogout(page: Page): Promise<void> {
+  const asked = page.getByRole('dialog', { name: 'Log out?' });
+  const ask = async () => {
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await expect(asked).toBeVisible();
+  };
+  await ask();
+  await page.getByRole('button', { name: 'Stay logged in' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL('/account/settings');
+  await ask();
+  await asked.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/account/trade/BTC-USDT');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+  const kept = await page.evaluate(() =>
+    ['token', 'refresh_token', 'email'].map((key) => localStorage.getItem(key)),
+  );
+  expect(kept).toEqual([null, null, null]);
+}
 
 test.describe('the header', () => {
   test('shows a visitor the menu, the markets of the pair and the way to log in', async ({ page }) => {
@@ -17,7 +39,7 @@ test.describe('the header', () => {
     await expect(page).toHaveURL(/\/account\/login\?redirectFrom=%2Ftrade%2FETH-USDT/);
   });
 
-  test('shows a user Deposit, their name and their menu', async ({ page }) => {
+  test('shows a user Deposit, their name and their menu, which logs out', async ({ page }) => {
     await logIn(page);
     await page.goto('/account/fees');
     const header = page.getByRole('banner');
@@ -30,6 +52,8 @@ test.describe('the header', () => {
     await expect(page.getByRole('menuitem', { name: 'Support' })).toHaveAttribute('target', '_blank');
     await page.getByRole('menuitem', { name: 'Settings' }).click();
     await expect(page).toHaveURL('/account/settings');
+    await test.step('logging out asks first, stays when told so, and then clears the session and loads the root page', () =>
+      expectLogout(page));
   });
 
   test('hides the user menu from a profile without a name', async ({ page }) => {
@@ -60,31 +84,6 @@ test.describe('the header', () => {
     await expect(page).toHaveURL('/account/quick-swap');
     await expect(page.getByRole('button', { name: 'Close menu' })).toHaveCount(0);
   });
-});
-
-test('logging out asks first, stays when told so, and then clears the session and loads the root page', async ({
-  page,
-}) => {
-  await logIn(page);
-  await page.goto('/account/wallet');
-  const asked = page.getByRole('dialog', { name: 'Log out?' });
-  const ask = async () => {
-    await page.getByRole('button', { name: 'Account menu' }).click();
-    await page.getByRole('menuitem', { name: 'Log out' }).click();
-    await expect(asked).toBeVisible();
-  };
-  await ask();
-  await page.getByRole('button', { name: 'Stay logged in' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).toHaveURL('/account/wallet');
-  await ask();
-  await asked.getByRole('button', { name: 'Log out' }).click();
-  await expect(page).toHaveURL('/account/trade/BTC-USDT');
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
-  const kept = await page.evaluate(() =>
-    ['token', 'refresh_token', 'email'].map((key) => localStorage.getItem(key)),
-  );
-  expect(kept).toEqual([null, null, null]);
 });
 
 test('a page that is not found offers the ways back', async ({ page }) => {

@@ -10,11 +10,15 @@ const light = 'rgb(243, 245, 247)';
 const dark = 'rgb(15, 19, 23)';
 
 test.describe('the theme', () => {
-  test('is chosen in the header, kept for a day, and there before the first paint', async ({
+  test('follows the system, until it is chosen in the header, kept for a day, and there before the first paint', async ({
     page,
     context,
   }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto('/account/fees');
+    await expect.poll(() => background(page)).toBe(dark);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(() => background(page)).toBe(light);
     await page.getByRole('button', { name: /Theme/ }).click();
     await page.getByRole('menuitemradio', { name: 'Dark' }).click();
     await expect.poll(() => background(page)).toBe(dark);
@@ -26,17 +30,6 @@ test.describe('the theme', () => {
     await page.route('**/*.js', (route) => route.abort());
     const answer = await page.request.get('/account/fees');
     expect(await answer.text()).toContain('data-theme="dark"');
-  });
-
-  test('follows a dark system by itself, and one that becomes light', async ({ page }) => {
-    for (const [colorScheme, colour] of [
-      ['dark', dark],
-      ['light', light],
-    ] as const) {
-      await page.emulateMedia({ colorScheme });
-      if (colorScheme === 'dark') await page.goto('/account/fees');
-      await expect.poll(() => background(page)).toBe(colour);
-    }
   });
 
   test('in the cookie cannot carry markup into the page', async ({ page, context, baseURL }) => {

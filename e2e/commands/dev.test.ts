@@ -1,7 +1,7 @@
 import { readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshSettings, type Product, removeFolder, startProduct, stopProduct } from '../product.ts';
+import { type Product, removeFolder, startProduct, stopProduct, usedSettings } from '../product.ts';
 import { logIn } from '../support/trading-load.ts';
 
 const development = [process.execPath, join('scripts', 'dev.mjs')] as const;
@@ -11,7 +11,7 @@ let settings: { DATA_DIR: string; PORT: string };
 let product: Product;
 
 beforeAll(async () => {
-  settings = await freshSettings();
+  settings = await usedSettings();
   product = startProduct({ ...settings, DEMO_MARKET: 'false' }, development);
   await product.running;
 });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extent } from '../extent.ts';
 import {
   type Product,
@@ -21,9 +21,10 @@ const databaseKills = extent({ usual: 1, all: 3 });
 /** Tokens live for five minutes. */
 const freshForMs = 180_000;
 
-/** One data folder for both: what the server was killed over is there when its database is. */
+/** One data folder for both, and the second goes on where the first one ended: what the server was killed over is there when its database is. */
 let settings: Record<string, string> & { DATA_DIR: string };
 let product: Product | undefined;
+let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined;
 let people: Person[] = [];
 let loggedInAt = 0;
 let rounds = 0;
@@ -40,10 +41,11 @@ beforeAll(async () => {
     SNAPSHOT_EVERY_EVENTS: '2000',
   };
 });
-afterEach(async () => {
+afterAll(async () => {
   if (product) await stopProduct(product);
+  await postgres?.stop();
+  removeFolder(settings.DATA_DIR);
 });
-afterAll(() => removeFolder(settings.DATA_DIR));
 
 async function start(): Promise<Product> {
   product = startProduct(settings, serverAlone);
@@ -77,12 +79,12 @@ interface Rounds {
   readonly kill: (product: Product) => void;
 }
 
-/** Trades until so many orders were acknowledged, kills, starts again and asks again where no answer came, so many times. */
+/** Trades until so many orders were acknowledged, kills, starts again and asks again where no answer came, so many times. Leaves it running. */
 async function surviveKills({ count, kill }: Rounds): Promise<void> {
   const seed = Number(process.env.KILL_SEED ?? Math.floor(Math.random() * 1e9));
   const below = seededNumbers(seed);
   let enough = 0;
-  let running = await start();
+  let running = product ?? (await start());
   onPlaced = (placed) => {
     if (placed === enough) kill(running);
   };
@@ -115,21 +117,19 @@ async function expectEverything(url: string, context: string): Promise<void> {
 describe('kill -9 under load', () => {
   it(`of the server, ${kills} times: everything acknowledged is there, once`, async () => {
     // It outlives the server that is killed.
-    const postgres = await startEmbeddedPostgres({ dataFolder: settings.DATA_DIR });
+    postgres = await startEmbeddedPostgres({ dataFolder: settings.DATA_DIR });
     settings.DATABASE_URL = postgres.url;
-    try {
-      await surviveKills({ count: kills, kill: ({ child }) => void child.kill('SIGKILL') });
-    } finally {
-      if (product) await stopProduct(product);
-      await postgres.stop();
-      delete settings.DATABASE_URL;
-    }
+    await surviveKills({ count: kills, kill: ({ child }) => void child.kill('SIGKILL') });
   });
 
   it(`of PostgreSQL, ${databaseKills} times: the server ends, the next start has everything, and all of it verifies`, async () => {
-    const pid = () =>
-      Number.parseInt(readFileSync(join(settings.DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8'), 10);
-    await surviveKills({ count: databaseKills, kill: () => void process.kill(pid(), 'SIGKILL') });
+    const killDatabase = () => {
+      const pidFile = readFileSync(join(settings.DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8');
+      process.kill(Number.parseInt(pidFile, 10), 'SIGKILL');
+      // The first to die is the one beside the server; from then on each server starts its own.
+      delete settings.DATABASE_URL;
+    };
+    await surviveKills({ count: databaseKills, kill: killDatabase });
     expect(await verify()).toEqual({
       verdict: expect.stringMatching(/^Verified: everything agrees/),
       status: 0,

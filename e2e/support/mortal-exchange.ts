@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import {
+  freshSettings,
   type Product,
   removeFolder,
   serverAlone,
@@ -23,6 +22,8 @@ export class MortalExchange {
   readonly url: string;
   readonly #settings: Settings;
   readonly #postgres: Postgres;
+  readonly #others: Product[] = [];
+  readonly #folders: string[] = [];
   #product: Product;
 
   private constructor(settings: Settings, postgres: Postgres, product: Product, pause: StepPause) {
@@ -51,6 +52,25 @@ export class MortalExchange {
     return new MortalExchange(settings, postgres, product, pause);
   }
 
+  /** What the server that runs now has said, and how it ends. */
+  get product(): Product {
+    return this.#product;
+  }
+
+  /** Another server on the same database, with a port of its own and, unless it is given one, a data folder. */
+  async startAnother(more: Record<string, string> = {}): Promise<Product> {
+    const { DATA_DIR, PORT } = await freshSettings();
+    this.#folders.push(DATA_DIR);
+    const settings = { DATA_DIR, PORT, DATABASE_URL: this.#postgres.url, DEMO_MARKET: 'false', ...more };
+    const product = startProduct(settings, serverAlone);
+    this.#others.push(product);
+    return product;
+  }
+
+  async stop(): Promise<void> {
+    await stopProduct(this.#product);
+  }
+
   kill(): Promise<void> {
     return killProcess(this.#product.child);
   }
@@ -64,16 +84,25 @@ export class MortalExchange {
 
   /** Stops the server. Answers the verdict of `npm run verify`. */
   async verify(): Promise<string> {
-    await stopProduct(this.#product);
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...this.#settings };
-    const { stdout } = await promisify(execFile)(process.execPath, [join('scripts', 'verify.mjs')], { env });
-    return stdout.trim().split('\n').at(-1) ?? '';
+    await this.stop();
+    const { output } = await this.run('verify');
+    return output.trim().split('\n').at(-1) ?? '';
+  }
+
+  /** A command of `scripts`, with the settings of the server and others. */
+  async run(
+    name: string,
+    more: Record<string, string> = {},
+  ): Promise<{ status: number | null; output: string }> {
+    const command = [process.execPath, join('scripts', `${name}.mjs`)] as const;
+    const { exited, output } = startProduct({ ...this.#settings, ...more }, command);
+    return { status: await exited, output: output() };
   }
 
   async close(): Promise<void> {
-    await stopProduct(this.#product);
+    await Promise.all([this.#product, ...this.#others].map(stopProduct));
     await this.pause.close();
     await this.#postgres.stop();
-    removeFolder(this.dataFolder);
+    [this.dataFolder, ...this.#folders].forEach(removeFolder);
   }
 }

@@ -19,8 +19,6 @@ import { root } from './root.mjs';
 import { runPackaged } from './run.mjs';
 import { checkTypes } from './types.mjs';
 
-const quick = ['unit', 'web'];
-
 const extents = { usual: usually, quick: quickly, all: completely };
 
 /**
@@ -63,7 +61,7 @@ async function usually(phases, nodes) {
     () =>
       phases.run('integration tests', async (hear) => {
         await Promise.all([nodes, litecoind]);
-        return suites(hear, ['integration'], 'integration.json');
+        return suites(hear, 'integration');
       }),
     () =>
       phases.run('browser tests', async (hear) => {
@@ -75,11 +73,11 @@ async function usually(phases, nodes) {
     () =>
       phases.run('command tests', (hear) => {
         requireBuilt(built);
-        return suites(hear, ['commands'], 'commands.json');
+        return suites(hear, 'commands');
       }),
   ];
   // Much of its time a test waits for somebody else: a database, a server that starts, a page. So two runners run at once, each with
-  // one worker more than there are cores. A third would not: together they then wait for the cores, and all take longer than one by one.
+  // as many workers as there are cores, or one more. A third would not: together they then wait for the cores, and all take longer than one by one.
   const waited = await inLanes(2, tests);
   return [await browser, built, ...(await computed), ...waited];
 }
@@ -89,7 +87,7 @@ async function compute(phases) {
   return [
     await phases.run('lint', lint),
     await phases.run('types', types),
-    await phases.run('unit and web tests', (hear) => suites(hear, quick, 'quick.json', { yields: true })),
+    ...(await Promise.all(pureTests(phases, { yields: true }))),
   ];
 }
 
@@ -117,11 +115,14 @@ function useScratchFolder() {
 }
 
 function quickly(phases) {
-  return Promise.all([
-    phases.run('lint', lint),
-    phases.run('types', types),
-    phases.run('unit and web tests', (hear) => suites(hear, quick, 'quick.json')),
-  ]);
+  return Promise.all([phases.run('lint', lint), phases.run('types', types), ...pureTests(phases)]);
+}
+
+/** Each by half of the cores. In one run they would take turns on all of them, and twice as many workers would read and compile the same packages. */
+function pureTests(phases, options) {
+  return ['unit', 'web'].map((project) =>
+    phases.run(`${project} tests`, (hear) => suites(hear, project, options)),
+  );
 }
 
 function completely(phases, nodes) {
@@ -169,14 +170,14 @@ async function types(hear) {
   };
 }
 
-async function suites(hear, projects, reportName, options) {
-  const report = freshReport(reportName);
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const chosen = projects.map((project) => `--project=${project}`);
-  const { status, processorSeconds } = await runPackaged('vitest/vitest.mjs', [...args, ...chosen], {
-    hear,
-    ...options,
-  });
+async function suites(hear, project, options) {
+  const report = freshReport(`${project}.json`);
+  const args = ['run', `--project=${project}`, '--reporter=default', '--reporter=json'];
+  const { status, processorSeconds } = await runPackaged(
+    'vitest/vitest.mjs',
+    [...args, `--outputFile.json=${report}`],
+    { hear, ...options },
+  );
   return { ...readVitestReport(report, status), processorSeconds };
 }
 

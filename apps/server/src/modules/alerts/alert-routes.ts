@@ -1,5 +1,6 @@
 import { alertEndpoints, alertsMax } from '@emporion/contracts/rest';
 import { readMarkets } from '#modules/markets/index.ts';
+import { atOneMoment } from '#platform/database/at-one-moment.ts';
 import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
@@ -15,10 +16,11 @@ export function addAlertRoutes(app: App, parts: DeskParts): void {
   const db = platform.database.kysely;
 
   serveEndpoint(app, alertEndpoints.list, async ({ caller: { userId } }) => {
-    const [active, fired] = await Promise.all([
-      listActive(db, userId),
-      listFired(db, { userId, limit: firedMax }),
-    ]);
+    // One that fires meanwhile is in one of the two lists.
+    const { active, fired } = await atOneMoment(db, async (moment) => ({
+      active: await listActive(moment, userId),
+      fired: await listFired(moment, { userId, limit: firedMax }),
+    }));
     return { active: active.map(alertOnWire), fired: fired.map(alertOnWire) };
   });
 

@@ -1,5 +1,6 @@
 import { type Kyc, type KycApplication, kycEndpoints } from '@emporion/contracts/rest';
 import { findUser, originOf } from '#modules/identity/index.ts';
+import { atOneMoment } from '#platform/database/at-one-moment.ts';
 import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { requestLanguage } from '#platform/http/request-language.ts';
@@ -48,13 +49,13 @@ export function addKycRoutes(app: App, platform: Platform): void {
 }
 
 async function readKyc(platform: Platform, userId: string): Promise<Kyc> {
-  const { kysely } = platform.database;
-  const [own, levels, newest, user] = await Promise.all([
-    readState(kysely, userId),
-    readLevels(kysely),
-    newestOf(kysely, userId),
-    findUser(kysely, userId),
-  ]);
+  // A decision changes more than one of these.
+  const { own, levels, newest, user } = await atOneMoment(platform.database.kysely, async (moment) => ({
+    own: await readState(moment, userId),
+    levels: await readLevels(moment),
+    newest: await newestOf(moment, userId),
+    user: await findUser(moment, userId),
+  }));
   if (!user) throw new Problem('token_not_valid');
   const provider = providerOf(platform);
   return {

@@ -14,7 +14,7 @@ export interface RoleRemoval {
 }
 
 /**
- * Takes a role from somebody. One person does it: to take a right away must be quick, and to give one takes two.
+ * Takes a role from somebody, and answers with those that are left. One person does it: to take a right away must be quick, and to give one takes two.
  *
  * @throws Problem role_not_held, last_administrator.
  */
@@ -22,18 +22,20 @@ export async function removeRole(
   transaction: QueryExecutorProvider,
   platform: Platform,
   { id, role, by, reason, origin }: RoleRemoval,
-): Promise<void> {
+): Promise<StaffRole[]> {
   await lockRoles(transaction);
-  const { rows } = await sql<{ roles: string[] }>`select roles from users where id = ${id}`.execute(
+  const { rows } = await sql<{ roles: StaffRole[] }>`select roles from users where id = ${id}`.execute(
     transaction,
   );
   const before = rows[0]?.roles ?? [];
   if (!before.includes(role)) throw new Problem('role_not_held');
   if (role === 'administrator') await requireAnotherAdministrator(transaction, id);
+  const after = before.filter((held) => held !== role);
   await sql`update users set roles = array_remove(roles, ${role}) where id = ${id}`.execute(transaction);
   await endSessions(transaction, platform, { userId: id, by: 'operator' });
   await recordStaffAction(transaction, platform, {
     ...{ action: 'role_removed', subjectId: id, actorId: by, origin, reason, object: `role:${role}` },
-    ...{ before: { roles: before }, after: { roles: before.filter((held) => held !== role) } },
+    ...{ before: { roles: before }, after: { roles: after } },
   });
+  return after;
 }

@@ -40,12 +40,11 @@ export function addStaffRoutes(app: App, platform: Platform): void {
     const { reason, confirmation } = body;
     const origin = originOf(request);
     const before = await requireMember(database.kysely, id);
-    await requireConfirmation(
+    const roles = await requireConfirmation(
       platform,
       { userId: caller.userId, action: 'back_office', confirmation, origin },
       (transaction) => removeRole(transaction, platform, { id, role, by: caller.userId, reason, origin }),
     );
-    const roles = before.roles.filter((held) => held !== role);
     return listedMember({ ...before, roles }, seesPersons(caller));
   });
 }

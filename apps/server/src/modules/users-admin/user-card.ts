@@ -1,9 +1,10 @@
 import type { UserCard } from '@emporion/contracts/rest';
-import { sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { lastActionOn } from '#modules/audit/index.ts';
 import { feeTierOf } from '#modules/fees/index.ts';
 import { enrolledFactors } from '#modules/identity/index.ts';
 import { holdingsOf } from '#modules/wallet/index.ts';
+import { atOneMoment } from '#platform/database/at-one-moment.ts';
 import type { Platform } from '#platform/platform.ts';
 import { after, listedUser } from './listed-user.ts';
 import { requireListed, type Sight } from './user-rows.ts';
@@ -24,10 +25,22 @@ interface Counted {
 /** @throws Problem account_not_found. */
 export async function readCard(platform: Platform, id: string, sight: Sight): Promise<UserCard> {
   const { database, view, clock } = platform;
-  const row = await requireListed(database.kysely, id, sight);
-  const [factors, counted, tier, state] = await Promise.all([
-    enrolledFactors(database.kysely, id),
-    count(platform, id),
+  const now = clock.now();
+  const { row, factors, counted, frozenByStaff, freeze } = await atOneMoment(
+    database.kysely,
+    async (moment) => {
+      const row = await requireListed(moment, id, sight);
+      const frozenByStaff = after(row.staffFreezeUntil, now);
+      const change = { userId: id, action: 'payouts_freeze_changed' };
+      return {
+        ...{ row, frozenByStaff },
+        factors: await enrolledFactors(moment, id),
+        counted: await count(moment, { id, now }),
+        freeze: frozenByStaff === null ? null : ((await lastActionOn(moment, change)) ?? null),
+      };
+    },
+  );
+  const [tier, state] = await Promise.all([
     feeTierOf(platform, id),
     view.read((exchange) => {
       const account = exchange.findAccount(id);
@@ -40,19 +53,15 @@ export async function readCard(platform: Platform, id: string, sight: Sight): Pr
     }),
   ]);
   const { limits, openOrders, balances } = state;
-  const frozenByStaff = after(row.staffFreezeUntil, clock.now());
   return {
-    ...listedUser(row, sight, clock.now()),
+    ...listedUser(row, sight, now),
     version: row.version,
     birthday: sight.persons ? row.birthday : null,
     language: row.language,
     phone_verified: row.phoneVerified,
     kyc_level: row.kycLevel,
     staff_freeze_until: frozenByStaff,
-    freeze:
-      frozenByStaff === null
-        ? null
-        : ((await lastActionOn(database.kysely, { userId: id, action: 'payouts_freeze_changed' })) ?? null),
+    freeze,
     factors: {
       ...{ totp: factors.totp, sms: factors.sms, email: factors.email, passkeys: factors.passkeys },
       backup_codes_left: factors.backupCodesLeft,
@@ -76,8 +85,7 @@ export async function readCard(platform: Platform, id: string, sight: Sight): Pr
 }
 
 /** People have few of these, each with an index by their owner. */
-async function count({ database, clock }: Platform, id: string): Promise<Counted> {
-  const now = clock.now();
+async function count(db: QueryExecutorProvider, { id, now }: { id: string; now: Date }): Promise<Counted> {
   const { rows } = await sql<Counted>`
     select
       (select count(*)::int from user_sessions where user_id = ${id} and ended_at is null and expires_at > ${now}) as sessions,
@@ -91,7 +99,7 @@ async function count({ database, clock }: Platform, id: string): Promise<Counted
       own.level as "ownLevel", levels.level, trim_scale(levels.value_a_day)::text as "valueADay"
     from withdrawal_levels levels left join user_withdrawal_levels own on own.user_id = ${id}
     where levels.level <= account_level(${id}) order by levels.level desc limit 1
-  `.execute(database.kysely);
+  `.execute(db);
   const [counted] = rows;
   if (!counted) throw new Error('There is no policy of withdrawals.');
   return counted;

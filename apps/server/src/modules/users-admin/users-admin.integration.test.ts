@@ -1,5 +1,6 @@
 import { ListedUser, type TimelineEntry, UserCard } from '@emporion/contracts/rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commitMeanwhile } from '#platform/database/testing/commit-meanwhile.ts';
 import { verifyJournal } from '#runtime/index.ts';
 import type { Member } from '#testing/staffed-exchange.ts';
 import { auditPart } from '../audit/verify-audit.ts';
@@ -167,6 +168,20 @@ describe('the card', () => {
     expect((await clara.call({ path: 'admin/users/3f1c2f9e-6f0a-4b6e-9d5a-0d7f3f1c2f9e' })).body.code).toBe(
       'account_not_found',
     );
+  });
+
+  it('has the limits of the level that it shows, also while somebody is verified', async () => {
+    const { id } = await desk.enrol('vera');
+    await desk.query("update users set kyc_status = 'pending' where id = $1", [id]);
+    const card = await commitMeanwhile(desk.test.database, {
+      lock: 'lock table user_notes in access exclusive mode',
+      call: () => desk.card(clara, id),
+      change: (other) =>
+        other.query("update users set kyc_status = 'approved', kyc_level = 2 where id = $1", [id]),
+    });
+    // What the exchange gives to everybody.
+    expect(card).toMatchObject({ kyc_level: 0, withdrawal_limit: { level: 1 } });
+    expect(await desk.card(clara, id)).toMatchObject({ kyc_level: 2, withdrawal_limit: { level: 2 } });
   });
 
   it('is corrected with a reason, and the log has before and after beside the chain', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AccountHooks } from '#modules/identity/index.ts';
 import { reconcileMarkets } from '#modules/markets/index.ts';
 import { tradingModule } from '#modules/trading/index.ts';
+import { commitMeanwhile } from '#platform/database/testing/commit-meanwhile.ts';
 import type { ServerModule } from '#platform/module.ts';
 import { booked } from '#runtime/testing/booked.ts';
 import { createTradingApp, type TradingApp, userId } from '#testing/trading-app.ts';
@@ -85,4 +86,20 @@ it('keeps an account open that has money in it, and exports what is in it', asyn
     amount: '1000.5',
     fee: '0',
   });
+});
+
+it('has statements that add up, also while something is booked', async () => {
+  await app.fund('bea', 'TRX', '7');
+  await app.platform.projections.caughtUp('ledger', app.runtime.position.batch, 10_000);
+  const now = app.platform.clock.now();
+  const entry = (event: number, balance: number) => `insert into ledger_entries
+    (event, line, account, coin, kind, amount, fee, balance, reference, at)
+    values (${event}, 0, '${userId('bea')}', 'TRX', 'deposit', 5000000, 0, ${balance}, 'x', ${now.getTime() - 1})`;
+  await app.test.database.pool.query(entry(1_000_001, 5_000_000));
+  const { body } = await commitMeanwhile(app.test.database, {
+    lock: 'lock table balances in access exclusive mode',
+    call: () => app.call({ path: `wallet/statement?year=${now.getUTCFullYear()}&in=USDT`, as: 'bea' }),
+    change: (other) => other.query(entry(1_000_002, 10_000_000)),
+  });
+  expect(body.coins).toMatchObject([{ deposits: { amount: '5' }, closing: { amount: '5' } }]);
 });

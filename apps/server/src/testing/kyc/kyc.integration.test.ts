@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { verificationDetails } from '#modules/kyc/review/details.cases.ts';
 import { attackCases } from './attacks.cases.ts';
 import { theDesk } from './desk.cases.ts';
 import { theEnd } from './end.cases.ts';
@@ -18,6 +19,7 @@ handingIn();
 whatIsFound();
 eventsOfTheProvider();
 theDesk();
+verificationDetails();
 describe('an attacker', attackCases);
 describe('staff decide what', whatStaffDecide);
 describe('what goes wrong', whatGoesWrong);

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { providerOf } from '#modules/kyc/provider/the-provider.ts';
+import { commitMeanwhile } from '#platform/database/testing/commit-meanwhile.ts';
 import { person, picture } from './kyc-bed.ts';
 import {
   approved,
@@ -38,6 +39,21 @@ export function whatGoesWrong(): void {
     document: { type: 'passport' as const, number: 'P1', expires: dayFrom(900), ...document },
     verdict: 'clear' as const,
     ...more,
+  });
+
+  it('at one moment is read as of that moment, also while it is decided', async () => {
+    await bed.handIn(trader, 1, { number: 'SLOW1' });
+    const read = await commitMeanwhile(bed.exchange.test.database, {
+      lock: 'lock table kyc_applications in access exclusive mode',
+      call: () => bed.read(trader),
+      change: async (decision) => {
+        await decision.query("update users set kyc_status = 'rejected' where kyc_status = 'pending'");
+        await decision.query("update kyc_applications set stage = 'checked'");
+        await decision.query("update kyc_applications set stage = 'rejected', decided_at = now()");
+      },
+    });
+    expect(read).toMatchObject({ state: 'pending', application: { status: 'checking' } });
+    expect(await bed.read(trader)).toMatchObject({ state: 'rejected', application: { status: 'rejected' } });
   });
 
   it('with one result that no row can hold leaves those of others', async () => {

@@ -5,10 +5,11 @@ import {
   cardReviewEndpoints,
   type ReviewedCardOrder,
 } from '@emporion/contracts/rest';
-import { type RawBuilder, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { makeStaffChange } from '#modules/audit/index.ts';
 import { originOf } from '#modules/identity/index.ts';
 import { readPlace, writePlace } from '#modules/wallet/index.ts';
+import { atOneMoment } from '#platform/database/at-one-moment.ts';
 import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
@@ -40,7 +41,7 @@ export function addReviewRoutes(app: App, platform: Platform): void {
     const shown = found.slice(0, limit);
     const last = found.length > limit ? shown.at(-1) : undefined;
     return {
-      results: await Promise.all(shown.map((row) => reviewed(platform, row))),
+      results: await Promise.all(shown.map((row) => reviewed(kysely, row, platform.clock.now()))),
       next: last ? writePlace({ rank: 0, at: last.createdAt, id: last.id }) : null,
     };
   });
@@ -107,28 +108,42 @@ function conditionOf(
   return sql.join(parts, sql` and `);
 }
 
-async function reviewed({ database, clock }: Platform, row: OrderRow): Promise<ReviewedCardOrder> {
+async function reviewed(db: QueryExecutorProvider, row: OrderRow, now: Date): Promise<ReviewedCardOrder> {
   const { rows } = await sql<{ id: string }>`
     select id from approvals where kind = 'card_refund' and state in ('open', 'approved')
       and payload ->> 'order' = ${row.id} and expires_at > now() limit 1
-  `.execute(database.kysely);
+  `.execute(db);
   const { userId, username, stage, value, payment, reversals } = row;
   const losses = reversals.flatMap(({ lost }) => (lost === null ? [] : [fiatUnits(lost)]));
   return {
-    ...orderOnWire(row, clock.now()),
+    ...orderOnWire(row, now),
     ...{ user: { id: userId, username }, stage, value, payment },
     lost: losses.length === 0 ? null : showFiat(losses.reduce((sum, each) => sum + each, 0n)),
     refundable: isRefundable(row),
-    second_person: row.side === 'buy' && (await aloneUpTo(database.kysely, row)) < leftOf(row),
+    second_person: row.side === 'buy' && (await aloneUpTo(db, row)) < leftOf(row),
     proposal: rows[0]?.id ?? null,
   };
 }
 
 /** @throws Problem transaction_not_found. */
 async function readDetails(platform: Platform, id: string): Promise<CardOrderDetails> {
-  const { kysely } = platform.database;
-  const row = await findOrder(kysely, id);
-  if (!row) throw new Problem('transaction_not_found');
+  const now = platform.clock.now();
+  const { row, order, same_card, timeline } = await atOneMoment(platform.database.kysely, async (moment) => {
+    const row = await findOrder(moment, id);
+    if (!row) throw new Problem('transaction_not_found');
+    return {
+      row,
+      order: await reviewed(moment, row, now),
+      same_card: await otherAccounts(moment, id),
+      timeline: await readTimeline(moment, id),
+    };
+  });
+  // What the account has is asked of the exchange, which is no part of the moment.
+  const refund = await readCover(platform, row);
+  return { ...order, refund, staff_refunds: row.reversals.map(staffRefund), same_card, timeline };
+}
+
+async function readTimeline(db: QueryExecutorProvider, id: string): Promise<CardOrderDetails['timeline']> {
   const { rows } = await sql<{
     time: Date;
     kind: 'step' | 'event';
@@ -139,20 +154,8 @@ async function readDetails(platform: Platform, id: string): Promise<CardOrderDet
     union all
     select received_at, 'event', state, outcome, 0 from card_events where order_id = ${id}
     order by time, place
-  `.execute(kysely);
-  const timeline = rows.map(({ time, kind, name, outcome }) => ({
-    time: time.toISOString(),
-    kind,
-    name,
-    outcome,
-  }));
-  return {
-    ...(await reviewed(platform, row)),
-    refund: await readCover(platform, row),
-    staff_refunds: row.reversals.map(staffRefund),
-    same_card: await otherAccounts(kysely, id),
-    timeline,
-  };
+  `.execute(db);
+  return rows.map(({ time, kind, name, outcome }) => ({ time: time.toISOString(), kind, name, outcome }));
 }
 
 function staffRefund({

@@ -83,10 +83,9 @@ async function provePassword(
 ): Promise<User> {
   const db = platform.database.kysely;
   const { email, origin } = login;
-  const [user, pending] = await Promise.all([
-    findUserByEmail(db, email),
-    pendingPasswordOf(db, { email, now: platform.clock.now() }),
-  ]);
+  // In this order: what waits no more when it is looked for has an account by then.
+  const pending = await pendingPasswordOf(db, { email, now: platform.clock.now() });
+  const user = await findUserByEmail(db, email);
   const right = await firstRight([user?.passwordHash, pending?.passwordHash], (hash) =>
     compare(hash, login.password),
   );

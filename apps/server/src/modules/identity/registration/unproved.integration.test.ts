@@ -5,8 +5,11 @@ import {
   settingsEndpoints,
 } from '@emporion/contracts/rest';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { executorOn } from '#platform/database/executor-on.ts';
+import { commitMeanwhile } from '#platform/database/testing/commit-meanwhile.ts';
 import { adoptSettings, defaultSettings } from '#platform/settings/exchange-settings.ts';
 import { anyEmail, goodPassword, IdentityApp, tokenIn } from '../testing/identity-app.ts';
+import { createUser } from '../users/create-user.ts';
 
 let server: IdentityApp;
 beforeAll(async () => {
@@ -107,4 +110,26 @@ it('gives the account to whoever reads the mailbox and sets a new password, with
   // What was chosen when it was registered is answered as at every address.
   expect((await logIn(email)).code).toBe('email_not_verified');
   expect((await logIn(email, password)).status).toBe('signed_in');
+});
+
+it('knows the password of an account that is opened at the very moment of the login', async () => {
+  require({ email: true });
+  const email = anyEmail();
+  await register(email);
+  const { database } = server.database;
+  const { body } = await commitMeanwhile(database, {
+    lock: 'lock table registrations in access exclusive mode',
+    call: () => server.call(loginEndpoints.login, { email, password: goodPassword }),
+    change: async (other) => {
+      const { rows } = await other.query(
+        'update registrations set verified_at = now() where email = $1 returning password_hash as hash',
+        [email],
+      );
+      const person = { firstName: 'Ana', lastName: 'Sol', country: 'ES', birthday: '1990-05-17' };
+      const at = { acceptedAt: new Date(), createdAt: new Date() };
+      const account = { email, passwordHash: rows[0].hash, language: 'en' as const, ...person, ...at };
+      await createUser(executorOn(other), account);
+    },
+  });
+  expect(body).toMatchObject({ status: 'signed_in' });
 });

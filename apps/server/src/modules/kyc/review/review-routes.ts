@@ -6,8 +6,9 @@ import {
 } from '@emporion/contracts/rest';
 import { checksFor } from '@emporion/contracts/verification';
 import type { FastifyRequest } from 'fastify';
-import { type RawBuilder, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { findUser, isSamePerson } from '#modules/identity/index.ts';
+import { atOneMoment } from '#platform/database/at-one-moment.ts';
 import type { App } from '#platform/http/app.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -131,27 +132,35 @@ function reviewed(row: ApplicationRow, { caller, now }: Sight): ReviewedVerifica
   };
 }
 
+/** What a decision changes together. @throws Problem verification_not_found. */
+async function readAll(moment: QueryExecutorProvider, { id, viewer }: { id: string; viewer: string }) {
+  const row = await findApplication(moment, id);
+  if (!row) throw new Problem('verification_not_found');
+  const { userId } = row;
+  const { rows: log } = await sql<{ time: Date; state: (typeof verificationStates)[number] }>`
+    select at as time, stage as state from kyc_application_log where application_id = ${id} order by id
+  `.execute(moment);
+  return {
+    row,
+    log,
+    own: await readState(moment, userId),
+    user: await findUser(moment, userId),
+    documents: await listDocuments(moment, { application: id, viewer }),
+    isOwn: await isSamePerson(moment, { userId: viewer, others: [userId] }),
+    same: await alikeOf(moment, row),
+    levels: await readLevels(moment),
+  };
+}
+
 /** @throws Problem verification_not_found. */
 async function readDetails(
   platform: Platform,
   { id, caller, request }: { id: string; caller: Caller; request: FastifyRequest },
 ): Promise<VerificationDetails> {
   const { database, clock, config } = platform;
-  const { kysely } = database;
-  const row = await findApplication(kysely, id);
-  if (!row) throw new Problem('verification_not_found');
+  const read = await atOneMoment(database.kysely, (moment) => readAll(moment, { id, viewer: caller.userId }));
+  const { row, own, user, documents, log, isOwn, same, levels } = read;
   const { userId, person, documentType, documentExpiresOn, reasons, note, again, documentsDeletedAt } = row;
-  const [own, user, documents, { rows: log }, isOwn, same, levels] = await Promise.all([
-    readState(kysely, userId),
-    findUser(kysely, userId),
-    listDocuments(kysely, { application: id, viewer: caller.userId }),
-    sql<{ time: Date; state: (typeof verificationStates)[number] }>`
-      select at as time, stage as state from kyc_application_log where application_id = ${id} order by id
-    `.execute(kysely),
-    isSamePerson(kysely, { userId: caller.userId, others: [userId] }),
-    alikeOf(kysely, row),
-    readLevels(kysely),
-  ]);
   const seesPersons = caller.capabilities?.has('users.personal') ?? false;
   const seesDocuments = (caller.capabilities?.has('users.documents') ?? false) && !isOwn;
   const number = seesDocuments ? openNumber(config, row) : null;

@@ -1,13 +1,22 @@
 import type { DeskTicket } from '@emporion/contracts/rest';
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import { findUser, isSamePerson, maskedEmail, maskedName } from '#modules/identity/index.ts';
+import { atOneMoment } from '#platform/database/at-one-moment.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { listMessages } from '../tickets/ticket-rows.ts';
 import { aboutOnWire } from '../tickets/ticket-wire.ts';
 import { type DeskRow, deskListed, requireDeskRow } from './desk-rows.ts';
 
 /** A ticket as staff read it: with their notes and names, and beside it what helps to answer. @throws Problem ticket_not_found. */
-export async function deskTicket(
+export function deskTicket(
+  db: Kysely<unknown>,
+  id: string,
+  caller: Pick<Caller, 'userId' | 'capabilities'>,
+): Promise<DeskTicket> {
+  return atOneMoment(db, (moment) => ticketAt(moment, id, caller));
+}
+
+async function ticketAt(
   db: QueryExecutorProvider,
   id: string,
   { userId, capabilities }: Pick<Caller, 'userId' | 'capabilities'>,

@@ -1,5 +1,6 @@
 import { DeskTicket, type TicketMacro } from '@emporion/contracts/rest';
 import { describe, expect, it, vi } from 'vitest';
+import { commitMeanwhile } from '#platform/database/testing/commit-meanwhile.ts';
 import type { Member } from '#testing/staffed-exchange.ts';
 import type { SupportApp } from '../testing/support-app.ts';
 
@@ -127,6 +128,31 @@ export function deskCases(support: () => SupportApp): void {
       const { waiting_since, created } = (await act(id, 'escalation', { reason: 'Stuck' })).body;
       expect(Date.parse(created) - Date.parse(waiting_since)).toBe(7_200_000);
     });
+
+    it.each([
+      ['to staff', 'admin/tickets', () => support().agent, 'open'],
+      ['to its owner', 'support/tickets', () => support().trader, 'open'],
+    ] as const)(
+      'shows a ticket %s as of one moment, also while it is answered',
+      async (_whom, at, by, state) => {
+        const id = await open();
+        const { body } = await commitMeanwhile(support().test.database, {
+          lock: 'lock table support_attachments in access exclusive mode',
+          call: () => by().call({ path: `${at}/${id}` }),
+          change: async (other) => {
+            await other.query(
+              "update support_tickets set state = 'resolved', waiting_since = null where id = $1",
+              [id],
+            );
+            await other.query(
+              "insert into support_messages (ticket_id, author, author_id, text, created_at) values ($1, 'staff', $2, 'Done', now())",
+              [id, support().agent.id],
+            );
+          },
+        });
+        expect(body).toMatchObject({ state, messages: [{ author: 'user' }] });
+      },
+    );
 
     it('shows what helps beside the thread, masked for who may not see who people are', async () => {
       const id = await open();

@@ -1,6 +1,7 @@
 import { threadEndpoints as endpoints, reopenDays, type TicketThread } from '@emporion/contracts/rest';
 import type { QueryExecutorProvider } from 'kysely';
 import { refuseUnmailable, spendCaptcha, takeOfDay } from '#modules/identity/index.ts';
+import { atOneMoment } from '#platform/database/at-one-moment.ts';
 import { networksOf, widestOf } from '#platform/http/address-key.ts';
 import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -66,7 +67,9 @@ export function addThreadRoutes(app: App, platform: Platform): void {
     endpoints.read,
     async ({ body: { token } }) => {
       const { ticketId: id, expiresAt } = await requireLink(database.kysely, token, clock.now());
-      return threadOf(database.kysely, await requireTicket(database.kysely, { id }), expiresAt);
+      return atOneMoment(database.kysely, async (moment) =>
+        threadOf(moment, await requireTicket(moment, { id }), expiresAt),
+      );
     },
     looking,
   );

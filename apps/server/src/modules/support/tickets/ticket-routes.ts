@@ -1,5 +1,6 @@
 import { ticketEndpoints as endpoints } from '@emporion/contracts/rest';
 import { readPlace, writePlace } from '#modules/wallet/index.ts';
+import { atOneMoment } from '#platform/database/at-one-moment.ts';
 import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -36,7 +37,9 @@ export function addTicketRoutes(app: App, platform: Platform): void {
   );
 
   serveEndpoint(app, endpoints.read, async ({ params: { id }, caller: { userId } }) =>
-    show(await requireTicket(database.kysely, { id, userId })),
+    atOneMoment(database.kysely, async (moment) =>
+      ticketOnWire(moment, await requireTicket(moment, { id, userId }), clock.now()),
+    ),
   );
 
   serveEndpoint(

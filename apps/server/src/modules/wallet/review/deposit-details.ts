@@ -1,6 +1,7 @@
 import type { DepositReview } from '@emporion/contracts/rest';
-import { sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { readNetworks } from '#modules/markets/index.ts';
+import { atOneMoment } from '#platform/database/at-one-moment.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -13,23 +14,17 @@ export async function readDepositReview(
   platform: Platform,
   { id, caller }: { id: string; caller: Caller },
 ): Promise<DepositReview> {
-  const { kysely } = platform.database;
-  const [deposit] = await listDeposits(kysely, sql`id = ${id}`);
+  const now = platform.clock.now();
+  const { deposit, timeline, proposal } = await atOneMoment(platform.database.kysely, async (moment) => ({
+    deposit: (await listDeposits(moment, sql`id = ${id}`))[0],
+    timeline: await readTimeline(moment, id),
+    proposal: await findProposal(moment, { id, now }),
+  }));
   const [shown] = deposit ? await reviewDeposits(platform, [deposit]) : [];
   if (!deposit || !shown) throw new Problem('transaction_not_found');
   const { coins, networks } = await readNetworks(platform);
   const coin = coins.find((each) => each.network === deposit.network && each.contract === deposit.contract);
   const { value, needsTwo } = await valueDeposit(platform, deposit, coin);
-  const { rows: timeline } = await sql<DepositReview['timeline'][number]>`
-    select stage, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time from movement_stages
-    where movement = ${id} order by id
-  `.execute(kysely);
-  const { rows: proposals } = await sql<{ id: string }>`
-    select id from approvals
-    where kind = 'deposit_credit' and state = 'open' and payload ->> 'deposit' = ${id}
-      and (due_at is not null or expires_at > ${platform.clock.now()}) limit 1
-  `.execute(kysely);
-  const proposal = proposals[0]?.id ?? null;
   const isDecidable =
     deposit.status === 'held' &&
     coin !== undefined &&
@@ -47,4 +42,24 @@ export async function readDepositReview(
         ]
       : [],
   };
+}
+
+async function readTimeline(db: QueryExecutorProvider, id: string): Promise<DepositReview['timeline']> {
+  const { rows } = await sql<DepositReview['timeline'][number]>`
+    select stage, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time from movement_stages
+    where movement = ${id} order by id
+  `.execute(db);
+  return rows;
+}
+
+async function findProposal(
+  db: QueryExecutorProvider,
+  { id, now }: { id: string; now: Date },
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from approvals
+    where kind = 'deposit_credit' and state = 'open' and payload ->> 'deposit' = ${id}
+      and (due_at is not null or expires_at > ${now}) limit 1
+  `.execute(db);
+  return rows[0]?.id ?? null;
 }

@@ -4,6 +4,7 @@ import { houseAccount, houseAccounts } from '@emporion/core';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { approvalsModule } from '#modules/approvals/index.ts';
+import { commitMeanwhile } from '#platform/database/testing/commit-meanwhile.ts';
 import { userId } from '#testing/trading-app.ts';
 import { depositStatuses } from '../deposits/deposit-wire.ts';
 import { mailedCode } from '../testing/mailed-code.ts';
@@ -232,4 +233,16 @@ it('is looked for once more by its transaction or its blocks, unless the node is
   await app.change("update chain_blocks set hash = substr(hash, 2) where network = 'arbitrum'");
   await app.change("update chain_checkpoints set hash = substr(hash, 2) where network = 'arbitrum'");
   expect((await events()).map(({ event }) => event)).toContain('deposits_rescanned');
+});
+
+it('is shown as of one moment, also while somebody decides on it', async () => {
+  const id = await ownerless('3');
+  const review = await commitMeanwhile(app.test.database, {
+    lock: 'lock table movement_stages in access exclusive mode',
+    call: async () => (await app.call({ path: `admin/deposits/${id}`, as: 'operator' })).body,
+    change: (other) =>
+      other.query("update deposits set status = 'confirming', reason = null where id = $1", [id]),
+  });
+  expect(DepositReview.parse(review).timeline.at(-1)?.stage).toBe(review.stage);
+  await app.change(`update deposits set status = 'held', reason = 'missing_memo' where id = '${id}'`);
 });

@@ -1,6 +1,7 @@
 import type { ReviewedWithdrawal, WithdrawalReview } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { lastActionOn } from '#modules/audit/index.ts';
+import { atOneMoment } from '#platform/database/at-one-moment.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -39,24 +40,28 @@ interface Facts {
 }
 
 /** Everything that whoever decides on a withdrawal should know. @throws Problem transaction_not_found. */
-export async function readWithdrawalReview(
-  platform: Platform,
-  { id, caller }: { id: string; caller: Caller },
+export function readWithdrawalReview(
+  { database, clock }: Platform,
+  asked: { id: string; caller: Caller },
 ): Promise<WithdrawalReview> {
-  const { kysely } = platform.database;
-  const now = platform.clock.now();
-  const shown = await reviewWithdrawal(kysely, id);
+  const now = clock.now();
+  return atOneMoment(database.kysely, (moment) => reviewAt(moment, { ...asked, now }));
+}
+
+async function reviewAt(
+  moment: QueryExecutorProvider,
+  { id, caller, now }: { id: string; caller: Caller; now: Date },
+): Promise<WithdrawalReview> {
+  const shown = await reviewWithdrawal(moment, id);
   const userId = shown.user.id;
-  const facts = await readFacts(kysely, { id, now });
-  const [day, policy, history, velocity, timeline, transactions] = await Promise.all([
-    readDay(kysely, { userId, coin: shown.currency, now }),
-    readPolicy(kysely),
-    readAddressHistory(kysely, shown),
-    readVelocity(kysely, { userId, now }),
-    readTimeline(kysely, id),
-    readTransactions(kysely, id),
-  ]);
-  const recent = await countRecent(kysely, {
+  const facts = await readFacts(moment, { id, now });
+  const day = await readDay(moment, { userId, coin: shown.currency, now });
+  const policy = await readPolicy(moment);
+  const history = await readAddressHistory(moment, shown);
+  const velocity = await readVelocity(moment, { userId, now });
+  const timeline = await readTimeline(moment, id);
+  const transactions = await readTransactions(moment, id);
+  const recent = await countRecent(moment, {
     ...{ userId, minutes: policy.velocityMinutes, now: facts.createdAt },
   });
   const risks = risksOf({ shown, facts, history, now, recent, policy });
@@ -64,12 +69,12 @@ export async function readWithdrawalReview(
   return {
     ...shown,
     ...{ risks, velocity, timeline, transactions, proposal: facts.proposal },
-    address_history: { ...history, listed: (await verdictOn(kysely, shown.address ?? '')) ?? null },
+    address_history: { ...history, listed: (await verdictOn(moment, shown.address ?? '')) ?? null },
     owner: {
       ...{ status: facts.accountStatus, registered: facts.registeredAt.toISOString() },
       payouts_frozen_until: facts.frozenUntil?.toISOString() ?? null,
       freeze: facts.staffFroze
-        ? ((await lastActionOn(kysely, { userId, action: 'payouts_freeze_changed' })) ?? null)
+        ? ((await lastActionOn(moment, { userId, action: 'payouts_freeze_changed' })) ?? null)
         : null,
       ...{ frozen_by_owner: facts.frozenByOwner, withdrawal_enabled: facts.withdrawalEnabled },
       ...{ flagged: facts.flagged, labels: [...facts.labels], notes: facts.notes },

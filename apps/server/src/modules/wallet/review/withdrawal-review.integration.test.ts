@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvalsModule } from '#modules/approvals/index.ts';
 import { recordStaffAction } from '#modules/audit/index.ts';
+import { commitMeanwhile } from '#platform/database/testing/commit-meanwhile.ts';
 import { testKeys } from '#testing/test-keys.ts';
 import { userId } from '#testing/trading-app.ts';
 import { payoutNetworks } from '../payouts/payout-networks.ts';
@@ -188,6 +189,19 @@ describe('one withdrawal', () => {
     );
     expect((await decide(own.id, 'approve')).code).toBe('owner_unproved');
     for (const { id } of [own, waiting]) await decide(id, 'call-off');
+  });
+
+  it('is shown as of one moment, also while somebody decides on it', async () => {
+    const { id } = await held('mia');
+    const review = WithdrawalReview.parse(
+      await commitMeanwhile(app.test.database, {
+        lock: 'lock table movement_stages in access exclusive mode',
+        call: () => read(id),
+        change: (other) =>
+          other.query("update withdrawals set status = 'queued', waits_for = 'turn' where id = $1", [id]),
+      }),
+    );
+    expect(review.timeline.at(-1)?.stage).toBe(review.stage);
   });
 
   it('is put on hold and released, and what the rules held is not released', async () => {

@@ -2,6 +2,7 @@ import type { Statement, StatementCoin, statementLines } from '@emporion/contrac
 import { formatDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { type Rate, ratesAt, showWorth, worthOf } from '#modules/rates/index.ts';
+import { atOneMoment } from '#platform/database/at-one-moment.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { requireTimeZone, startOfYear } from './time-zone.ts';
@@ -33,12 +34,12 @@ export async function readStatement(
   if (from > now)
     throw new Problem('unprocessable_entity', { fields: { year: { code: 'value_not_allowed' } } });
   const to = Math.min(startOfYear(year + 1, timeZone), now + 1);
-  const { kysely } = platform.database;
-  const [sums, edges, decimals] = await Promise.all([
-    readSums(kysely, { account: userId, from, to }),
-    readEdges(kysely, { account: userId, from, to }),
-    platform.view.read(({ coins }) => new Map(coins)),
-  ]);
+  const stretch = { account: userId, from, to };
+  const { sums, edges } = await atOneMoment(platform.database.kysely, async (moment) => ({
+    sums: await readSums(moment, stretch),
+    edges: await readEdges(moment, stretch),
+  }));
+  const decimals = await platform.view.read(({ coins }) => new Map(coins));
   const days = [...new Set(sums.map(({ day }) => day))].sort((a, b) => a - b);
   const times = [from, to, ...days.map((day) => (day + 1) * dayMs)];
   // The year that goes on closes with the last price; one that is over with that of its last day.

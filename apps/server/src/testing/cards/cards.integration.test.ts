@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { atOnce } from '#modules/cards/review/at-once.cases.ts';
+import { mailedCode } from '#modules/wallet/testing/mailed-code.ts';
 import { attacks } from './attacks.cases.ts';
 import { type CardsBed, fillBook, openCardsBed } from './cards-bed.ts';
 import { decisions } from './decisions.cases.ts';
@@ -17,3 +19,4 @@ purchases(() => bed);
 refunds(() => bed);
 decisions(() => bed);
 attacks(() => bed);
+atOnce(() => bed, mailedCode);

@@ -118,6 +118,14 @@ export async function aloneUpTo(db: QueryExecutorProvider, order: OrderRow): Pro
   return most > 0n ? most : 0n;
 }
 
+/** @throws Problem second_person_required. */
+async function requireAlone(
+  db: QueryExecutorProvider,
+  { order, units }: ReturnType<typeof requireRefundable>,
+): Promise<void> {
+  if (units > (await aloneUpTo(db, order))) throw new Problem('second_person_required');
+}
+
 /**
  * Refunds a purchase or a part of it by the word of one person. The decision, the fresh code and the entry in the audit log stand together or not at all.
  *
@@ -135,10 +143,12 @@ export async function refundNow(
   const { order, units } = requireRefundable(known, decided);
   if (await isSamePerson(kysely, { userId: operatorId, others: [order.userId] }))
     throw new Problem('own_account');
-  if (units > (await aloneUpTo(kysely, order))) throw new Problem('second_person_required');
+  await requireAlone(kysely, { order, units });
   const action = { userId: operatorId, action: 'back_office', confirmation, origin } as const;
   const amount = showFiat(units);
   await requireConfirmation(platform, action, async (transaction) => {
+    // What others have refunded by now counts: the order is locked from here on.
+    await requireAlone(transaction, requireRefundable(await lockOrder(transaction, id), { amount }));
     await beginRefund(transaction, platform, { ...decided, amount });
     const { userId: subjectId, currency } = order;
     await recordStaffAction(transaction, platform, {

@@ -6,7 +6,7 @@ import {
   rateStepPercentMax,
 } from '@emporion/contracts/rest';
 import { formatDecimal, invariant, parseDecimal } from '@emporion/kernel';
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { demoRate } from './demo-rates.ts';
@@ -112,10 +112,12 @@ export async function lowestFiatRate(
  * @throws Problem rate_needs_second_person, also for the first rate.
  */
 export async function requireSmallStep(
-  db: QueryExecutorProvider,
+  transaction: Transaction<unknown>,
   { config, clock }: Pick<Platform, 'config' | 'clock'>,
   { currency, rate }: { readonly currency: FiatCurrency; readonly rate: string },
 ): Promise<void> {
+  // Nobody else enters one until this one stands: of two at once the second is judged by the first.
+  await sql`lock table fiat_rates in share row exclusive mode`.execute(transaction);
   const now = clock.now();
   const { rows } = await sql<{ rate: string }>`
     with own as (select at, rate, source = 'url' or approval_id is not null as trusted from fiat_rates where currency = ${currency})
@@ -124,7 +126,7 @@ export async function requireSmallStep(
       at > ${now}::timestamptz - make_interval(hours => ${rateHoursMax})
       and at >= coalesce((select max(at) from own where trusted), '-infinity')
     )
-  `.execute(db);
+  `.execute(transaction);
   const known = rows.map((row) => unitsOf(row.rate));
   if (known.length === 0 && config.demo) known.push(ofDemo(currency, now.getTime()).rate);
   const entered = unitsOf(rate);

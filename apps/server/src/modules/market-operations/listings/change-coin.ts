@@ -2,7 +2,7 @@ import type { listingEndpoints, StaffCoin } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { type AuditValues, makeStaffChange, type StaffCall } from '#modules/audit/index.ts';
-import { forgetMarkets, loadNetworks, reconcileMarkets } from '#modules/markets/index.ts';
+import { forgetMarkets, loadNetworks, type Network, reconcileMarkets } from '#modules/markets/index.ts';
 import { askNode } from '#modules/wallet/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -30,9 +30,12 @@ export async function changeCoin(
   const places = await checkPlaces(platform, before, body.networks);
   const order = await orderOf(kysely);
   await makeStaffChange(platform, call, async (transaction) => {
-    // Locked, so that of two changes the later one is compared with what the earlier one wrote.
+    // Locked, so that of two changes the later one is compared with what the earlier one wrote, and no deposit is written down until this is decided.
+    const own = sql`select blockchain from coin_blockchains where coin = ${code}`;
+    await sql`select from blockchains where code in (${own}) order by code for update`.execute(transaction);
     await sql`select from coins where code = ${code} for update`.execute(transaction);
     const now = await findCoin(transaction, code);
+    await refuseInUse(transaction, now, places);
     await writeCoin(transaction, code, body);
     for (const place of places) await writePlace(transaction, code, place);
     const all = flat(now, order.indexOf(code));
@@ -69,13 +72,12 @@ async function checkPlaces(
         return place;
       }
       checkTerms(network, place, { at, isNew: false, found });
-      if (was.received && (place.confirmations ?? network.confirmations) < was.confirmations)
-        found.add(`${at}.confirmations`, 'network_in_use');
-      if (place.contract === was.contract) return place;
-      const contract = spelled(network, place.contract, { at, coin: before.code, coins, found });
-      if (contract === undefined || contract === was.contract)
-        return { ...place, contract: contract ?? was.contract };
-      if (was.received) found.add(`${at}.contract`, 'network_in_use');
+      const contract =
+        place.contract === was.contract
+          ? was.contract
+          : (spelled(network, place.contract, { at, coin: before.code, coins, found }) ?? was.contract);
+      noteInUse(was, { ...place, contract }, { network, at, found });
+      if (contract === was.contract) return { ...place, contract };
       const { problem, decimals } = await askNode(network, contract);
       if (problem !== null) found.add(`${at}.contract`, 'node_unreachable', { network: network.name });
       else if (decimals === 'none') found.add(`${at}.contract`, 'contract_unknown');
@@ -86,6 +88,34 @@ async function checkPlaces(
   );
   found.refuse();
   return checked;
+}
+
+/** What money came in by stays as it is. */
+function noteInUse(
+  was: StaffCoin['networks'][number],
+  place: Place,
+  { network, at, found }: { network: Network; at: string; found: FieldProblems },
+): void {
+  if (!was.received) return;
+  if ((place.confirmations ?? network.confirmations) < was.confirmations)
+    found.add(`${at}.confirmations`, 'network_in_use');
+  if (place.contract !== was.contract) found.add(`${at}.contract`, 'network_in_use');
+}
+
+/** Money may have come in while nodes were asked and the code was judged. @throws Problem network_in_use. */
+async function refuseInUse(
+  transaction: QueryExecutorProvider,
+  now: StaffCoin,
+  places: readonly Place[],
+): Promise<void> {
+  const { networks } = await loadNetworks(transaction);
+  const found = new FieldProblems();
+  for (const [index, place] of places.entries()) {
+    const was = now.networks.find(({ network }) => network === place.network);
+    const network = networks.get(place.network);
+    if (was && network) noteInUse(was, place, { network, at: `networks.${index}`, found });
+  }
+  found.refuse();
 }
 
 async function orderOf(db: QueryExecutorProvider): Promise<string[]> {

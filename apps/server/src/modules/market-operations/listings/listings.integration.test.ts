@@ -9,6 +9,7 @@ import { exportsModule } from '#modules/exports/index.ts';
 import { feedsModule } from '#modules/feeds/index.ts';
 import { forgetMarkets } from '#modules/markets/index.ts';
 import { walletModule } from '#modules/wallet/index.ts';
+import { commitMeanwhile } from '#platform/database/testing/commit-meanwhile.ts';
 import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { realtimeModule } from '#realtime/index.ts';
 import { type Member, openStaffedExchange, type StaffedExchange } from '#testing/staffed-exchange.ts';
@@ -217,10 +218,24 @@ describe('a coin that is listed', () => {
     });
   });
 
+  const firstDeposit = `insert into deposits
+    (network, transaction_id, output_index, address, coin, contract, chain_amount, status)
+    values ('polygon', '0x01', 0, 'x', 'WIF', '${contract}', 1, 'pending')`;
+
+  it('keeps its confirmations also when money comes in between the check and the change', async () => {
+    const [here] = wanted.networks;
+    const { body } = await commitMeanwhile(exchange.test.database, {
+      lock: "select from coins, blockchains where coins.code = 'WIF' and blockchains.code = 'polygon' for update",
+      call: () => put(otto, path, { ...wanted, networks: [{ ...here, confirmations: 3 }] }),
+      change: (other) => other.query(firstDeposit),
+    });
+    expect([body.code, Object.keys(body.fields ?? {})]).toEqual([
+      'network_in_use',
+      ['networks.0.confirmations'],
+    ]);
+  });
+
   it('keeps its contract and its confirmations once money has come in', async () => {
-    await exchange.test.database.pool.query(`insert into deposits
-      (network, transaction_id, output_index, address, coin, contract, chain_amount, status)
-      values ('polygon', '0x01', 0, 'x', 'WIF', '${contract}', 1, 'pending')`);
     const [here] = wanted.networks;
     const other = { ...here, contract: '0x00000000219ab540356cBB839Cbe05303d7705Fa', confirmations: 3 };
     const { body } = await put(otto, path, { ...wanted, networks: [other] });

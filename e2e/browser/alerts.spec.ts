@@ -1,6 +1,6 @@
 import { violations } from '../support/axe.ts';
 import { trader } from '../support/log-in.ts';
-import { expect, type Page, test } from '../support/test.ts';
+import { expect, type Page, test, writeDownToastsHere } from '../support/test.ts';
 import { type Dealer, openMarketWithBoth } from '../support/trading.ts';
 
 const pair = 'BTC-USDT';
@@ -23,8 +23,9 @@ async function setAlert(page: Page, price: string): Promise<void> {
   await bell(page).click();
   const dialog = dialogOf(page);
   await dialog.getByLabel('Price in USDT').fill(price);
+  const isTold = await writeDownToastsHere(page);
   await dialog.getByRole('button', { name: 'Set alert' }).click();
-  await expect(page.getByText('Alert set')).toBeVisible();
+  await isTold('Alert set');
 }
 
 test('an alert fires once when others trade, and is told at once, in the list and by mail', async ({
@@ -47,9 +48,10 @@ test('an alert fires once when others trade, and is told at once, in the list an
   await page.keyboard.press('Escape');
   await expect(bell(page)).toBeFocused();
 
+  const isTold = await writeDownToastsHere(page);
   await trade([own, other], reached);
   const said = `${pair} is up to ${Number(reached).toLocaleString('en')}`;
-  await expect(page.getByRole('region', { name: 'Recent notifications' }).getByText(said)).toBeVisible();
+  await isTold(said);
 
   await page.getByRole('button', { name: /^Notifications, \d+ new$/ }).click();
   const list = page.getByRole('dialog', { name: 'Notifications' });

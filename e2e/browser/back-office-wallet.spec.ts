@@ -3,7 +3,7 @@ import { apiOf } from '../support/api.ts';
 import { codeInMail, codesTo, linkInMail } from '../support/outbox.ts';
 import { newPerson } from '../support/person.ts';
 import { asStaff } from '../support/staff.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, writeDownToastsHere } from '../support/test.ts';
 
 const password = 'Zinc-orbit-lantern-58';
 const staff = 'admin@emporion.test';
@@ -49,12 +49,13 @@ test('a withdrawal that is held is looked at and approved by staff, and its owne
     await expect(desk.getByText(/6 requests in a short time/)).toBeVisible();
     await expect(desk.getByText('The first withdrawal of this account to this address.')).toBeVisible();
     const before = await codesTo(page, staff);
+    const isTold = await writeDownToastsHere(desk);
     await desk.getByRole('button', { name: 'Approve' }).click();
     await desk.getByLabel('Reason').fill('The owner was called');
     await desk.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await desk.getByRole('button', { name: 'Send code' }).click();
     await desk.getByRole('textbox', { name: /code/i }).fill(await codeInMail(page, staff, before));
-    await expect(desk.getByText('Approved. It is in the queue.')).toBeVisible();
+    await isTold('Approved. It is in the queue.');
     await expect(desk.getByText(/Approved .*: The owner was called/)).toBeVisible();
 
     await expect(page.getByRole('heading', { name: 'Withdrawal completed' })).toBeVisible();

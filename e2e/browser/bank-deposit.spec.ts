@@ -3,7 +3,7 @@ import { codeInMail, codesTo, linkInMail } from '../support/outbox.ts';
 import { newPerson } from '../support/person.ts';
 import { takePicture } from '../support/pictures.ts';
 import { asStaff, decideAsStaff } from '../support/staff.ts';
-import { dismissCookieNotice, expect, test } from '../support/test.ts';
+import { dismissCookieNotice, expect, test, writeDownToastsHere } from '../support/test.ts';
 import { confirmByCode } from '../support/withdrawing.ts';
 
 const password = 'Quartz-meadow-ferry-63';
@@ -38,10 +38,11 @@ test('a bank transfer is announced, recorded by staff and on the balance, and mo
     await dialog.getByRole('textbox', { name: /^Reference/ }).fill(`savings ${reference}`);
     await dialog.getByLabel('Reason').fill('On the statement of today');
     const before = await codesTo(page, staff);
+    const isTold = await writeDownToastsHere(desk);
     await dialog.getByRole('button', { name: 'Record' }).click();
     await desk.getByRole('button', { name: 'Send code' }).click();
     await desk.getByRole('textbox', { name: /code/i }).fill(await codeInMail(page, staff, before));
-    await expect(desk.getByText('Recorded.')).toBeVisible();
+    await isTold('Recorded.');
     await expect(desk.getByRole('cell', { name: '750.25 USD' })).toBeVisible();
     await expect(desk.getByRole('cell', { name: 'Completed' })).toBeVisible();
     await takePicture(desk, 'bank-deposit-desk');

@@ -1,5 +1,5 @@
 import { demoPassword, logIn, trader } from '../support/log-in.ts';
-import { dismissCookieNotice, expect, type Page, test } from '../support/test.ts';
+import { dismissCookieNotice, expect, type Page, test, writeDownToastsHere } from '../support/test.ts';
 
 const pair = 'ETH-USDT';
 const second = 'second@emporion.test';
@@ -104,8 +104,9 @@ test('own orders are pulled, closed and placed on the chart, and its past comes 
     await page.mouse.move(label.x, label.y - 15);
     await page.mouse.move(label.x, label.y - 30);
     expect((await order()).price).toBe('3060');
+    const isTold = await writeDownToastsHere(page);
     await page.mouse.up();
-    await expect(page.getByText('Order updated')).toBeVisible();
+    await isTold('Order updated');
     const { price } = await order();
     expect(Number(price)).toBeGreaterThan(3_061);
     expect(Number(price)).toBeLessThan(3_160);

@@ -12,7 +12,7 @@ import {
   register,
   verify,
 } from '../support/person.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, writeDownToastsHere } from '../support/test.ts';
 
 const firstPassword = 'Zinc-orbit-lantern-58';
 const secondPassword = 'Violet-harbour-cedar-71';
@@ -118,8 +118,9 @@ test('a person logs in with a passkey that the browser offers, by its button, an
   await page.getByRole('button', { name: t('settings.passkeys.add') }).click();
   await page.getByLabel(t('settings.passkeys.name'), { exact: true }).fill('Test laptop');
   await page.getByRole('button', { name: t('settings.continue') }).click();
+  const isTold = await writeDownToastsHere(page);
   await confirmByMail(page, person);
-  await expect(page.getByText(t('settings.passkeys.added'))).toBeVisible();
+  await isTold(t('settings.passkeys.added'));
   await expect(page.getByText('Test laptop')).toBeVisible();
 
   await page.getByRole('button', { name: t('shell.user.label') }).click();

@@ -77,7 +77,9 @@ test('toasts lie over nothing that can be pressed, at any width', async ({ page 
     // On a busy machine they may be gone before they are looked at: then there are others.
     await expect(async () => {
       tellDeals(2);
-      await expect.poll(() => toasts.count(), `at ${width}`).toBeGreaterThanOrEqual(2);
+      await expect
+        .poll(() => toasts.count(), { message: `at ${width}`, timeout: 2_000 })
+        .toBeGreaterThanOrEqual(2);
       const first = await toasts.first().boundingBox({ timeout: 1_000 });
       const header = await page.getByRole('banner').boundingBox();
       expect(first?.y, 'below the header').toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
@@ -95,8 +97,10 @@ test('toasts lie over nothing that can be pressed, at any width', async ({ page 
   }
   await page.getByRole('button', { name: '▲ Buy' }).click();
   await expect(page.getByRole('dialog', { name: 'Place an order' })).toBeVisible();
-  tellDeals(3);
-  await expect(toasts.last()).toContainText(/and \d+ more/);
+  await expect(async () => {
+    tellDeals(3);
+    await expect(toasts.last()).toContainText(/and \d+ more/, { timeout: 2_000 });
+  }).toPass();
   expect(await coveredControls(page), 'the sheet').toEqual([]);
 });
 
@@ -111,8 +115,10 @@ test('a toast moves nothing of a page that has no control where it comes', async
     await page.setViewportSize({ width, height: 844 });
     await expect(page.locator('.toast')).toHaveCount(0);
     const before = await heading.boundingBox();
-    tellDeals(1);
-    await expect(page.locator('.toast')).toHaveCount(1);
+    await expect(async () => {
+      tellDeals(1);
+      await expect(page.locator('.toast').first()).toBeVisible({ timeout: 2_000 });
+    }).toPass();
     expect(await coveredControls(page), `at ${width}`).toEqual([]);
     expect(await heading.boundingBox(), `at ${width}`).toEqual(before);
   }

@@ -16,6 +16,8 @@ const token = '0xde709f2102306220921060314715629080e2fb77';
 const dayMax = 100n;
 const feeMax = 10n;
 const topUpDayMax = 20n;
+/** The server gives a signer ten seconds; here one that a slow machine holds up is no fault of it. */
+const patienceMs = 300_000;
 
 const policy = {
   version: 1,
@@ -57,7 +59,7 @@ afterAll(async () => {
 async function start(): Promise<void> {
   signer = spawn(process.execPath, [program, '--demo'], { env: { SIGNER_DIR: folder } });
   if (signer.stdout) await once(signer.stdout, 'data');
-  client = connectSigner(socket());
+  client = connectSigner(socket(), { timeoutMs: patienceMs });
 }
 async function end(): Promise<void> {
   client?.close();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { apiOf } from '../support/api.ts';
-import { complaintsOf, expect } from '../support/test.ts';
+import { complaintsOf, expect, writeDownToastsHere } from '../support/test.ts';
 import type { authenticator } from '../support/totp.ts';
 
 /** Somebody of the staff at a browser of their own, with an authenticator app, and the backup codes that came with it. */
@@ -66,9 +66,10 @@ export async function send(desk: Desk, { fields = {}, reason, send: word, done }
   for (const [label, value] of Object.entries(fields))
     await form.getByLabel(label, { exact: true }).fill(value);
   await form.getByLabel('Reason').fill(reason);
+  const isTold = await writeDownToastsHere(page);
   await form.getByRole('button', { name: word, exact: true }).click();
   await prove(desk);
-  await expect(page.getByText(done).first()).toBeVisible();
+  await isTold(done);
 }
 
 /** A change as staff make it, from the button that opens its form. */

@@ -1,37 +1,50 @@
-import { mkdirSync, rmdirSync, statSync } from 'node:fs';
+import { lstatSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from '@playwright/test';
 
-const abandonedMs = 180_000;
+/** Longer than any test may take: then whoever has its number now is another process. */
+const abandonedMs = 3_600_000;
 
 /**
  * Lets one test at a time act as somebody of the demo's staff. Codes go to one mailbox, a new one takes the place of the last, and whoever asks again and again
  * is stopped for an hour: tests that act at once would take each other's codes away.
  */
 export async function inTurn<Result>(email: string, work: () => Promise<Result>): Promise<Result> {
-  const folder = join(tmpdir(), `emporion-turn-${process.env.E2E_PORT ?? ''}-${email}`);
+  const turn = join(tmpdir(), `emporion-turn-${process.env.E2E_PORT ?? ''}-${email}.pid`);
   const began = Date.now();
-  while (!isTaken(folder)) await sleep(100);
+  while (!isTaken(turn)) await sleep(100);
   // What others took is no time of this test.
   test.setTimeout(test.info().timeout + Date.now() - began);
   try {
     return await work();
   } finally {
-    rmdirSync(folder);
+    rmSync(turn, { force: true });
   }
 }
 
-/** Making a folder either works for one process or fails for all others. */
-function isTaken(folder: string): boolean {
+/** Making a link either works for one process or fails for all others. It names the one that has made it. */
+function isTaken(turn: string): boolean {
   try {
-    mkdirSync(folder);
+    symlinkSync(`${process.pid}`, turn);
     return true;
   } catch {
-    const since = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    // Left behind by a process that was ended.
-    if (Date.now() - since > abandonedMs) rmdirSync(folder);
+    if (isAbandoned(turn)) rmSync(turn, { force: true });
     return false;
+  }
+}
+
+/** Left behind by a process that was ended. One that only takes long, as on a machine that stands still, has its turn. */
+function isAbandoned(turn: string): boolean {
+  const made = lstatSync(turn, { throwIfNoEntry: false })?.mtimeMs;
+  if (made === undefined) return false;
+  if (Date.now() - made > abandonedMs) return true;
+  try {
+    process.kill(Number(readlinkSync(turn)), 0);
+    return false;
+  } catch (error) {
+    // Given back meanwhile, it is no link any more.
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
   }
 }

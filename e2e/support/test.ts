@@ -51,19 +51,39 @@ export async function dismissCookieNotice(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Got it' }).click();
 }
 
+type IsTold = (text: string | RegExp) => Promise<void>;
+
 /**
  * Writes down every toast of the pages that are opened from now on. A toast goes by itself, and on a busy machine it may be gone before a test looks for it.
  * Answers what is asked about them: has there been one with this text?
  */
-export async function writeDownToasts(page: Page): Promise<(text: string) => Promise<void>> {
-  await page.addInitScript(() => {
-    const told = new Set<string>();
-    const look = () => {
-      for (const toast of document.querySelectorAll('.toast')) told.add(toast.textContent ?? '');
-    };
-    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
-    Object.assign(globalThis, { toldInToasts: told });
-  });
+export async function writeDownToasts(page: Page): Promise<IsTold> {
+  await page.addInitScript(observeToasts);
+  return wasTold(page);
+}
+
+/** The same for the page that is open, of the toasts that it shows from now on. */
+export async function writeDownToastsHere(page: Page): Promise<IsTold> {
+  await page.evaluate(observeToasts);
+  return wasTold(page);
+}
+
+/** Runs in the page. */
+function observeToasts(): void {
+  const told = new Set<string>();
+  const before = new Set(document.querySelectorAll('.toast'));
+  const look = () => {
+    for (const toast of document.querySelectorAll('.toast'))
+      if (!before.has(toast)) told.add(toast.textContent ?? '');
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+  Object.assign(globalThis, { toldInToasts: told });
+}
+
+function wasTold(page: Page): IsTold {
   const told = () => page.evaluate(() => [...Reflect.get(globalThis, 'toldInToasts')].join('\n'));
-  return (text) => expect.poll(told, 'the toasts').toContain(text);
+  return (text) => {
+    const toasts = expect.poll(told, 'the toasts');
+    return typeof text === 'string' ? toasts.toContain(text) : toasts.toMatch(text);
+  };
 }

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { tokenBy } from './api.ts';
 import { demoPassword, trader } from './log-in.ts';
 import { dismissCookieNotice, type Page } from './test.ts';
 
@@ -13,18 +14,25 @@ export interface Dealer {
 }
 
 export async function dealerOn(page: Page, pair: string, email: string): Promise<Dealer> {
-  const login = await page.request.post('/api/v1/auth/login/', { data: { email, password: demoPassword } });
-  expect(login.ok(), `login of ${email}`).toBe(true);
-  const tokens = await login.json();
-  const headers = { authorization: `Bearer ${tokens.access}` };
+  const logIn = async (): Promise<Dealer['tokens']> => {
+    const data = { email, password: demoPassword };
+    const login = await page.request.post('/api/v1/auth/login/', { data });
+    expect(login.ok(), `login of ${email}`).toBe(true);
+    return login.json();
+  };
+  const tokens = await logIn();
+  const token = tokenBy(async () => (await logIn()).access, tokens.access);
+  const headersNow = async () => ({ authorization: `Bearer ${await token()}` });
   return {
     tokens,
     async place(body, path = 'orders') {
+      const headers = await headersNow();
       const placed = await page.request.post(`/api/v1/${path}/`, { headers, data: { pair, ...body } });
       expect(placed.ok(), `${path} of ${email}: ${await placed.text()}`).toBe(true);
       return placed.json();
     },
     async cancelAll() {
+      const headers = await headersNow();
       expect((await page.request.delete(`/api/v1/orders/?pair=${pair}`, { headers })).ok()).toBe(true);
     },
   };

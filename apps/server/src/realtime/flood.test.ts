@@ -51,7 +51,7 @@ describe('control frames', () => {
   });
 
   it.each(['ping', 'pong'] as const)('close the socket when a %s comes too often', async (frame) => {
-    const { trading } = await listen({ messageBurstMax: 5, messagesPerSecond: 1 });
+    const { trading } = await listen({ messageBurstMax: 5, messagesPerSecond: 0.001 });
     const client = await connectClient(trading);
     let answered = 0;
     client.socket.on('pong', () => {
@@ -137,7 +137,7 @@ describe('frames without content', () => {
 
 describe('a socket that is being closed', () => {
   it('has one timer however many messages still come', async () => {
-    const { trading } = await listen({ messageBurstMax: 1, messagesPerSecond: 1 });
+    const { trading } = await listen({ messageBurstMax: 1, messagesPerSecond: 0.001 });
     const client = await connectClient(trading);
     const timers = vi.spyOn(globalThis, 'setTimeout');
     const before = timers.mock.calls.filter(([, delay]) => delay === 50).length;

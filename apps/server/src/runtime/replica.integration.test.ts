@@ -22,6 +22,7 @@ afterEach(async () => {
 });
 
 const onFault = (cause: unknown) => void faults.push(cause);
+const patienceMs = 300_000;
 const accounts = () =>
   replica.runtime.read((exchange) => [...exchange.accounts()].length, { atLeast: runtime.position.batch });
 
@@ -36,7 +37,7 @@ it('goes on after the database was away, and says that it is not ready meanwhile
   };
   const snapshots = { list: async () => [], load: () => Promise.reject(new Error('There is none.')) };
   const journal = postgresJournal({ query } as never);
-  replica = await Replica.open({ journal, snapshots, log: silent, onFault, pollMs: 5 });
+  replica = await Replica.open({ journal, snapshots, log: silent, onFault, pollMs: 5, patienceMs });
   isAway = true;
   await expect.poll(() => replica.runtime.healthy).toBe(false);
   await runtime.execute({ kind: 'OpenAccount', key: null, account: 'zoe' });
@@ -57,7 +58,7 @@ it('passes over a snapshot that was deleted before it could be compared', async 
     },
   };
   const journal = postgresJournal(test.database.pool);
-  replica = await Replica.open({ journal, snapshots, log: silent, onFault, compareEveryMs: 5 });
+  replica = await Replica.open({ journal, snapshots, log: silent, onFault, compareEveryMs: 5, patienceMs });
   await runtime.execute({ kind: 'OpenAccount', key: null, account: 'zoe' });
   expect(await accounts()).toBe(3);
   stored = [{ number: 1, stateHash: 'of a state that nobody has any more' }];

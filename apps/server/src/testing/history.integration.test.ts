@@ -73,7 +73,7 @@ beforeAll(async () => {
     await projections.caughtUp(
       durableFollowers.map(({ name }) => name),
       runtime.position.batch,
-      30_000,
+      300_000,
     ),
   ).toBe(true);
 });

@@ -3,6 +3,7 @@ import { invariant } from '@emporion/kernel';
 import type { InjectOptions } from 'fastify';
 import { durableFollowers } from '#durable-followers.ts';
 import { findUserByEmail, identityModule } from '#modules/identity/index.ts';
+import { readAccessToken, signAccessToken } from '#modules/identity/sessions/access-token.ts';
 import { marketsModule } from '#modules/markets/index.ts';
 import { tradingModule } from '#modules/trading/index.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -16,6 +17,7 @@ import { startFollowers } from '#runtime/followers/index.ts';
 import { booked, testDeposit } from '#runtime/testing/booked.ts';
 import { silent, startTestRuntime, type TestRuntime } from '#runtime/testing/exchange-fixture.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { patient } from './patient-projections.ts';
 
 /** Somebody of the demo, logged in. */
 export interface Member {
@@ -59,13 +61,12 @@ export async function openStaffedExchange(options: StaffedOptions): Promise<Staf
   const test = await createTestDatabase();
   const { database } = test;
   const runtime = await startTestRuntime(database);
-  const projections = startFollowers({
-    followers: durableFollowers,
-    database,
-    runtime,
-    log: silent,
-    metrics: createMetrics(),
-  });
+  const projections = patient(
+    startFollowers({
+      ...{ followers: durableFollowers, database, runtime },
+      ...{ log: silent, metrics: createMetrics() },
+    }),
+  );
   const modules = [identityModule, marketsModule, tradingModule, ...options.modules];
   await seedDemo(database, modules);
   const parts = { database, runtime, projections };
@@ -106,7 +107,7 @@ export async function openStaffedExchange(options: StaffedOptions): Promise<Staf
 
   async function member(name: string): Promise<Member> {
     const email = `${name}@emporion.test`;
-    const access = await logIn(email);
+    const access = await lasting(server.platform, await logIn(email));
     const user = await findUserByEmail(database.kysely, email);
     invariant(user !== undefined, 'the demo has no such user');
     return {
@@ -143,6 +144,14 @@ export async function openStaffedExchange(options: StaffedOptions): Promise<Staf
       await test.drop();
     },
   };
+}
+
+/** The token of the same session, of tomorrow: one lives for five minutes, and a machine may stand still for as long. */
+async function lasting({ config, clock }: Platform, token: string): Promise<string> {
+  const now = clock.now();
+  const claims = await readAccessToken(config, { token, now });
+  invariant(claims !== undefined, 'the token is of this exchange');
+  return signAccessToken(config, { ...claims, issuedAt: new Date(now.getTime() + 86_400_000) });
 }
 
 async function seedDemo({ kysely }: Database, modules: readonly ServerModule[]): Promise<void> {

@@ -12,6 +12,7 @@ import { type DurableFollower, startFollowers } from '#runtime/followers/index.t
 import { booked, testDeposit } from '#runtime/testing/booked.ts';
 import { silent, startTestRuntime, type TestRuntime } from '#runtime/testing/exchange-fixture.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { patient } from './patient-projections.ts';
 import { unusedProjections } from './unused-projections.ts';
 
 /** The id of a user whose token is their name. */
@@ -103,7 +104,7 @@ export async function createTradingApp({
   const runtime = await startTestRuntime(test.database, clock && { clock });
   const { database } = test;
   const projections = history
-    ? startFollowers({ followers, database, runtime, log: silent, metrics: createMetrics() })
+    ? patient(startFollowers({ followers, database, runtime, log: silent, metrics: createMetrics() }))
     : unusedProjections();
   const server = await createTestApp({
     database,

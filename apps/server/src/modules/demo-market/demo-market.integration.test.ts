@@ -17,6 +17,7 @@ import { realtimeModule } from '#realtime/index.ts';
 import { startFollowers } from '#runtime/followers/index.ts';
 import { silent, startTestRuntime } from '#runtime/testing/exchange-fixture.ts';
 import { createTestDatabase } from '#testing/database.ts';
+import { patient } from '#testing/patient-projections.ts';
 import { pinTestKeys } from '#testing/test-keys.ts';
 import { demoMarketModule } from './index.ts';
 import { noticeWatchers } from './watchers.ts';
@@ -45,13 +46,15 @@ async function startDemo(
   const { database } = test;
   const runtime = await startTestRuntime(database);
   closers.push(() => runtime.stop());
-  const projections = startFollowers({
-    followers: durableFollowers,
-    database,
-    runtime,
-    log: silent,
-    metrics: createMetrics(),
-  });
+  const projections = patient(
+    startFollowers({
+      followers: durableFollowers,
+      database,
+      runtime,
+      log: silent,
+      metrics: createMetrics(),
+    }),
+  );
   closers.push(() => projections.stop());
   const config = { demo: true } as Platform['config'];
   const clock = { now: () => new Date('2026-01-02T03:04:05.678Z') };

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { tradingModule } from '#modules/trading/index.ts';
 import { walletModule } from '#modules/wallet/index.ts';
 import { realtimeModule } from '#realtime/index.ts';
+import { withoutPatience } from '#testing/patient-projections.ts';
 import { createTradingApp, type TradingApp } from '#testing/trading-app.ts';
 import { feedsModule } from './index.ts';
 import { bookOf, connectFollower, type Follower } from './testing/follower.ts';
@@ -37,7 +38,7 @@ async function whileLocked(table: string, work: () => Promise<void>): Promise<vo
   const lock = await app.test.database.pool.connect();
   try {
     await lock.query(`BEGIN; LOCK TABLE ${table} IN SHARE MODE`);
-    await work();
+    await withoutPatience(app.platform.projections, work);
   } finally {
     await lock.query('ROLLBACK');
     lock.release();

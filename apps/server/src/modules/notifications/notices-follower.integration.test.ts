@@ -50,7 +50,7 @@ it('waits for the record of an order that was partly filled before its history w
   projections = start(ordersFollower);
   await runtime.execute(order('rests', { account: ann, quantity: 5, price: 20 }));
   await runtime.execute(order('takes', { account: 'bob', side: 'buy', quantity: 2, price: 20 }));
-  await projections.caughtUp([ordersFollower.name, orderNoticesName], runtime.position.batch, 30_000);
+  await projections.caughtUp([ordersFollower.name, orderNoticesName], runtime.position.batch, 300_000);
   await projections.stop();
 
   const gate = new Promise<void>((done) => {
@@ -79,7 +79,7 @@ it('waits for the record of an order that was partly filled before its history w
   expect(await told()).toEqual([]);
 
   letGo();
-  expect(await projections.caughtUp(orderNoticesName, batch, 30_000)).toBe(true);
+  expect(await projections.caughtUp(orderNoticesName, batch, 300_000)).toBe(true);
   expect(await told()).toEqual([
     { key: 'self_trade:1', template: 'self_trade', params: { order: 1, pair: 'TEA-GOLD' } },
   ]);
@@ -91,6 +91,6 @@ it('tells nobody about an account that is no user’s, and goes on', async () =>
   await runtime.execute(
     order('meets', { account: 'bob', side: 'buy', quantity: 1, price: 20, selfTrade: 'oldest' }),
   );
-  expect(await projections.caughtUp(orderNoticesName, runtime.position.batch, 30_000)).toBe(true);
+  expect(await projections.caughtUp(orderNoticesName, runtime.position.batch, 300_000)).toBe(true);
   expect(await told()).toEqual([]);
 });

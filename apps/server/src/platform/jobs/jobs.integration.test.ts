@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import type { JobHandler } from './jobs.ts';
 import { type JobQueue, openJobs } from './open-jobs.ts';
 import { releaseOnce } from './release-once.ts';
+import { holdBackOff } from './testing/hold-back-off.ts';
 
 const until = <Value>(check: () => Value) => vi.waitFor(check, { interval: 20 });
 
@@ -21,7 +22,7 @@ async function openQueue(options: { stopTimeoutMs?: number; concurrency?: number
     logged += chunk.toString();
   });
   const log = pino({ level: 'debug' }, stream);
-  return openJobs({ database: test.database, log, pollIntervalMs: 200, ...options });
+  return openJobs({ database: test.database, log, pollIntervalMs: 200, stopTimeoutMs: 300_000, ...options });
 }
 
 /** Makes a job that waits for its next attempt due at once. */
@@ -83,6 +84,7 @@ describe('the job queue', () => {
   });
 
   it('tries a failed job again, tells the handler which attempt it is, and gives up at the bound', async () => {
+    await holdBackOff(test.database.pool);
     const attempts: [number, boolean][] = [];
     const handler: JobHandler = async (_payload, { attempt, isLastAttempt }) => {
       attempts.push([attempt, isLastAttempt]);

@@ -8,6 +8,7 @@ import { liveExchange, tradingModule } from '#modules/trading/index.ts';
 import { walletModule } from '#modules/wallet/index.ts';
 import { realtimeModule } from '#realtime/index.ts';
 import type { TestDatabase } from '#testing/database.ts';
+import { withoutPatience } from '#testing/patient-projections.ts';
 import { createTradingApp, type TradingApp, userId } from '#testing/trading-app.ts';
 import type { DurableFollower, FollowerState } from './follower.ts';
 
@@ -57,7 +58,7 @@ async function trade(): Promise<void> {
   await app.platform.projections.caughtUp(
     durableFollowers.map(({ name }) => name),
     batch,
-    30_000,
+    300_000,
   );
 }
 
@@ -121,13 +122,13 @@ it('of a release that adds a projection goes through the journal alone, while ev
   expect(projections.batchOf('counted')).toBe(0);
 
   letGo();
-  expect(await projections.caughtUp('counted', app.runtime.position.batch, 30_000)).toBe(true);
+  expect(await projections.caughtUp('counted', app.runtime.position.batch, 300_000)).toBe(true);
   const { rows } = await test.database.pool.query('SELECT sum(events)::int AS sum FROM counted_events');
   expect(rows).toEqual([{ sum: app.runtime.position.event }]);
   // It has joined the others: one connection, one transaction.
   await vi.waitFor(async () => expect(await connections()).toBe(1));
   await app.call({ ...order('buy', '49000'), as: 'bob' });
-  expect(await projections.caughtUp(['orders', 'counted'], app.runtime.position.batch, 30_000)).toBe(true);
+  expect(await projections.caughtUp(['orders', 'counted'], app.runtime.position.batch, 300_000)).toBe(true);
 });
 
 it('of a release that raises one version is made anew alone: its list says 503 until it is whole, no other does', async () => {
@@ -145,7 +146,8 @@ it('of a release that raises one version is made anew alone: its list says 503 u
   await upgrade(durableFollowers.map((each) => (each.name === raised.name ? raised : each)));
   const [swaps = '', ...others] = lists.toReversed();
   await expectAnswers(others);
-  expect(await app.call({ path: swaps, as: 'bob' })).toMatchObject({ status: 503 });
+  const asked = () => app.call({ path: swaps, as: 'bob' });
+  expect(await withoutPatience(app.platform.projections, asked)).toMatchObject({ status: 503 });
   letGo();
   await vi.waitFor(() => expectAnswers([swaps]));
   const { body } = await app.call({ path: swaps, as: 'bob' });
@@ -161,11 +163,11 @@ it('that fails is tried again alone, and those that read its tables wait for it'
   const { batch } = app.runtime.position;
   const { projections } = app.platform;
   expect(
-    await projections.caughtUp(['market-data', 'ledger', 'swaps', 'traded-volumes'], batch, 30_000),
+    await projections.caughtUp(['market-data', 'ledger', 'swaps', 'traded-volumes'], batch, 300_000),
   ).toBe(true);
   expect(await projections.caughtUp('orders', batch, 200)).toBe(false);
   expect(projections.batchOf('notices')).toBeLessThanOrEqual(projections.batchOf('orders'));
   await pool.query('ALTER TABLE fills_elsewhere RENAME TO fills');
-  expect(await projections.caughtUp(['orders', 'notices'], batch, 30_000)).toBe(true);
+  expect(await projections.caughtUp(['orders', 'notices'], batch, 300_000)).toBe(true);
   await vi.waitFor(async () => expect(await connections()).toBe(1));
 });

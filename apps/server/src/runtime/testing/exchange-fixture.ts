@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import type { Database } from '#platform/database/database.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { CommandRequest, Runtime } from '#platform/runtime.ts';
+import { openJournalWriter } from '#runtime/journal/journal-writer.ts';
 import { type RuntimeOptions, startRuntime } from '#runtime/start-runtime.ts';
 import { booked, testDeposit } from './booked.ts';
 
@@ -28,6 +29,8 @@ export async function startTestRuntime(
     metrics: createMetrics(),
     clock: { now: () => new Date() },
     onFault,
+    // The one before may have just ended, and a machine that stands still takes longer over that than people wait.
+    openWriter: (terms) => openJournalWriter({ ...terms, lockWaitMs: 300_000 }),
     // A test that moves the clock means that time has passed.
     ...(options.clock && { monotonicMs: () => options.clock?.now().getTime() ?? 0 }),
     ...options,

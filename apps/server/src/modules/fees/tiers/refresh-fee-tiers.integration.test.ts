@@ -55,7 +55,7 @@ it('raises whoever traded enough within 30 days on either side, once, and lowers
   const trade = { market: 'GOLD-USDT', price: 600, quantity: 1_000 };
   await runtime.execute(order('sells', trade));
   await runtime.execute(order('buys', { ...trade, account: 'bob', side: 'buy' }));
-  expect(await projections.caughtUp('traded-volumes', runtime.position.batch, 30_000)).toBe(true);
+  expect(await projections.caughtUp('traded-volumes', runtime.position.batch, 300_000)).toBe(true);
   expect(await refresh(now)).toBe(2);
   expect(await tiers()).toEqual([1, 1]);
   expect(await refresh(now)).toBe(0);

@@ -120,10 +120,11 @@ describe('cancelling many orders at once', () => {
 
 describe('the limit of calls', () => {
   it('is not passed by calls that come together', async () => {
-    const own = await createTradingApp({ modules: [tradingModule], env: { ORDER_RATE_PER_SECOND: '10' } });
+    const own = await createTradingApp({ modules: [tradingModule], env: { ORDER_RATE_PER_SECOND: '1' } });
     try {
       await own.fund('ann', 'USDT', '1000000');
-      const orders = Array.from({ length: 10 }, () => ({ ...limit, quantity: '0.001' }));
+      // The more they are, the longer a machine may stand still before another call is right.
+      const orders = Array.from({ length: batchOrdersMax }, () => ({ ...limit, quantity: '0.001' }));
       const calls = Array.from({ length: 12 }, () =>
         own.call({ method: 'POST', path: 'orders/batch', as: 'ann', body: { orders } }),
       );
@@ -140,8 +141,9 @@ describe('the limit of calls', () => {
     try {
       await own.fund('ann', 'USDT', '100000');
       const call = (path: string, body: object) => own.call({ method: 'POST', path, as: 'ann', body });
-      const { body } = await call('orders/batch', { orders: [limit, limit, limit, limit, limit] });
-      expect(body.results).toHaveLength(5);
+      const orders = Array.from({ length: batchOrdersMax }, () => ({ ...limit, quantity: '0.001' }));
+      const { body } = await call('orders/batch', { orders });
+      expect(body.results).toHaveLength(batchOrdersMax);
       expect(await call('orders', limit)).toMatchObject({
         status: 429,
         body: { code: 'rate_limit_exceeded' },
@@ -159,7 +161,7 @@ describe('the limit of calls', () => {
     ['no list', 'orders/batch', { orders: 'all' }],
     ['nothing', 'orders/batch/cancel', null],
   ])('counts a call that is refused for its %s like one that is not', async (_what, path, body) => {
-    const own = await createTradingApp({ modules: [tradingModule], env: { ORDER_RATE_PER_SECOND: '10' } });
+    const own = await createTradingApp({ modules: [tradingModule], env: { ORDER_RATE_PER_SECOND: '1' } });
     try {
       await own.fund('ann', 'USDT', '100000');
       const call = () => own.call({ method: 'POST', path, as: 'ann', body });

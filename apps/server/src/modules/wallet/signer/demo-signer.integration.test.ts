@@ -34,7 +34,7 @@ it('starts a signer with keys of its own, which it has again at the next start, 
   for (const folder of [dataFolder, dataFolder, join(dataFolder, 'deep'.repeat(30))]) {
     const signer = await startDemoSigner({ dataFolder: folder, networks: [tron] });
     expect(statSync(signer.socket).mode & 0o777).toBe(0o600);
-    const client = connectSigner(signer.socket);
+    const client = connectSigner(signer.socket, { timeoutMs: 300_000 });
     const { demo, networks } = await client.identity();
     // Of keys that lie elsewhere than the signer's own.
     expect(networks.tron?.coldAddress).toMatch(/^T\w{33}$/);

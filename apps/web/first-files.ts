@@ -24,19 +24,21 @@ const frame = [
 /** And what of it only phones have. */
 const phoneFrame = { '(width < 48rem)': ['/src/app/phone/bottom-navigation.tsx'] };
 
-/** A page of the wallet: `name` is that of its tab. */
-function walletPage(name: string, ...areas: readonly string[]): FirstPage {
-  const page = `/src/features/wallet/${name}/${name}-page.tsx`;
+/** A page with a header. Where no modules of its own are named, it comes with the application. */
+function framedPage(modules: readonly string[] = [], areas: readonly string[] = []): FirstPage {
   return {
-    modules: [...frame, '/src/app/wallet-pages.tsx', page],
+    modules: [...frame, ...modules],
     byMedia: phoneFrame,
-    areas: ['common', 'shell', 'wallet', ...areas],
+    areas: ['common', 'shell', ...areas],
     header: true,
   };
 }
 
-/** A page with a header of which only that is known: the page itself comes with the application. */
-const framed: FirstPage = { modules: frame, byMedia: phoneFrame, areas: ['common', 'shell'], header: true };
+/** A page of the wallet: `name` is that of its tab. */
+function walletPage(name: string, ...areas: readonly string[]): FirstPage {
+  const page = `/src/features/wallet/${name}/${name}-page.tsx`;
+  return framedPage(['/src/app/wallet-pages.tsx', page], ['wallet', ...areas]);
+}
 
 /** The pages that people open first, by the beginning of their path, and what each asks for once the application runs. */
 const firstPages: Readonly<Record<string, FirstPage>> = {
@@ -63,11 +65,10 @@ const firstPages: Readonly<Record<string, FirstPage>> = {
   'wallet/addresses': walletPage('addresses', 'withdrawal'),
   'wallet/codes': walletPage('codes', 'withdrawal'),
   'wallet/proof': walletPage('proof', 'history'),
+  fees: framedPage(['/src/features/fees/fees-page.tsx'], ['fees']),
+  'quick-swap': framedPage(['/src/pages/quick-swap/quick-swap-page.tsx'], ['swap']),
   ...Object.fromEntries(
-    ['fees', 'kyc', 'markets', 'privacy', 'quick-swap', 'settings', 'support', 'terms'].map((page) => [
-      page,
-      framed,
-    ]),
+    ['kyc', 'markets', 'privacy', 'settings', 'support', 'terms'].map((page) => [page, framedPage()]),
   ),
 };
 

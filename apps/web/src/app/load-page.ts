@@ -7,13 +7,18 @@ import { nextTask } from './next-task.ts';
 import type { LoadPage } from './routing/route.ts';
 import type { SupportPageName } from './support-pages.ts';
 
+/** What the pages with live data have in common. All of it is on its way already: in one task with the page it would hold a phone up for a tenth of a second. */
+async function loadFrame(): ReturnType<typeof loadLayout> {
+  const layout = await loadLayout();
+  await nextTask();
+  await import('#live/live.ts');
+  await nextTask();
+  return layout;
+}
+
 export const loadTrade: LoadPage = async () => {
   const loadPage = async () => {
-    // All are on their way already. What is the first code of a page in one task would hold a phone up for a tenth of a second.
-    const { queryClient } = await loadLayout();
-    await nextTask();
-    await import('#live/live.ts');
-    await nextTask();
+    const { queryClient } = await loadFrame();
     const { TradePage, prepareTradePage } = await import('#pages/trade/trade-page.tsx');
     await nextTask();
     await prepareTradePage(queryClient);
@@ -27,10 +32,7 @@ export const loadTrade: LoadPage = async () => {
 
 export const loadSwap: LoadPage = async () => {
   const loadPage = async () => {
-    await loadLayout();
-    await nextTask();
-    await import('#live/live.ts');
-    await nextTask();
+    await loadFrame();
     return (await import('#pages/quick-swap/quick-swap-page.tsx')).QuickSwapPage;
   };
   const [QuickSwapPage] = await Promise.all([loadPage(), loadTexts('swap')]);
@@ -47,7 +49,11 @@ export const loadMarkets: LoadPage = async () => {
 };
 
 export const loadFees: LoadPage = async () => {
-  const [{ FeesPage }] = await Promise.all([import('#features/fees/fees-page.tsx'), loadTexts('fees')]);
+  const loadPage = async () => {
+    await loadFrame();
+    return (await import('#features/fees/fees-page.tsx')).FeesPage;
+  };
+  const [FeesPage] = await Promise.all([loadPage(), loadTexts('fees')]);
   return FeesPage;
 };
 

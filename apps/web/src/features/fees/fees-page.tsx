@@ -6,6 +6,7 @@ import { LinkButton } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { ErrorState } from '#ui/state/error-state.tsx';
+import { InTurn } from '#ui/state/in-turn.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
@@ -15,18 +16,22 @@ import { networkRows } from './fee-model.ts';
 import { NetworksCard } from './networks-card.tsx';
 import { TiersCard } from './tiers-card.tsx';
 
+/** The place of a card that is drawn in its turn: with all of them in one task a phone would take no touch for a while. */
+function CardToCome({ title, height }: { title: string; height: string }) {
+  return (
+    <Card title={title}>
+      <Skeleton className={height} />
+    </Card>
+  );
+}
+
 /** The tier for the largest; where the operator has none, there is no programme. */
 function VipCard() {
   const { t } = useTranslation();
   const { data: tiers, isPending } = useQuery(feeTiersQuery);
   const vip = tiers?.find(({ tier }) => tier === 'VIP');
   // Most have one: what stands below it keeps its place.
-  if (isPending)
-    return (
-      <Card title={t('fees.vip.title')}>
-        <Skeleton className="h-40" />
-      </Card>
-    );
+  if (isPending) return <CardToCome title={t('fees.vip.title')} height="h-40" />;
   if (vip === undefined) return null;
   const show = (percent: string) => formatNumber(percent, { decimals: 4, trimZeros: true });
   const points = [
@@ -68,18 +73,26 @@ export function FeesPage() {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
         <div className="flex min-w-0 flex-col gap-4">
           <TiersCard />
-          <VipCard />
+          <InTurn turn={1} fallback={<CardToCome title={t('fees.vip.title')} height="h-40" />}>
+            <VipCard />
+          </InTurn>
         </div>
-        <CalculatorCard rows={rows} />
+        <InTurn turn={2} fallback={<CardToCome title={t('fees.calculator')} height="h-96" />}>
+          <CalculatorCard rows={rows} />
+        </InTurn>
       </div>
       {coins === undefined && error !== null ? (
         <Card>
           <ErrorState title={t('fees.unread')} onRetry={() => void refetch()} retrying={isFetching} />
         </Card>
       ) : (
-        <NetworksCard rows={rows} loading={coins === undefined} />
+        <InTurn turn={3} fallback={<CardToCome title={t('fees.moving')} height="h-96" />}>
+          <NetworksCard rows={rows} loading={coins === undefined} />
+        </InTurn>
       )}
-      <CardFeesCard />
+      <InTurn turn={4} fallback={null}>
+        <CardFeesCard />
+      </InTurn>
     </div>
   );
 }

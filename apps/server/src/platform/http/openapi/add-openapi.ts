@@ -32,20 +32,16 @@ export async function addOpenApi(app: App, platform: Pick<Platform, 'database'>)
     transformObject: jsonSchemaTransformObject,
   });
   const title = () => `${settingsOf(platform).name} API`;
-  /** Half a megabyte takes as long to write as a hundred orders, so each is made once for a name, when it is first asked for. */
+  /** Two and a half megabytes take the trading thread most of a second, so it is made once for a name, when it is first asked for. */
   const json = keptFor(title, () => {
     const document = app.swagger();
     const named = { ...document, info: { ...document.info, title: title() } };
     return storePacked('application/json; charset=utf-8', Buffer.from(JSON.stringify(named)));
   });
-  const yaml = keptFor(title, () => {
-    const text = app.swagger({ yaml: true }).replace('title: API', () => `title: ${JSON.stringify(title())}`);
-    return storePacked('application/x-yaml', Buffer.from(text));
-  });
   app.get(`${apiBase}openapi.json`, { schema: { hide: true } }, (request, reply) =>
     sendStored(request, reply, json(), revalidated),
   );
-  addDocsPage(app, { title, json, yaml });
+  addDocsPage(app, { title, json });
 }
 
 const revalidated = { cacheControl: 'no-cache', vary: 'accept-encoding' };

@@ -57,17 +57,15 @@ const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => `&#${sig
 interface DocsParts {
   readonly title: () => string;
   readonly json: () => StoredFile;
-  readonly yaml: () => StoredFile;
 }
 
 /** A page to try calls on, and the document that it shows. What is large is made once, when it is first asked for. */
-export function addDocsPage(app: App, { title, json, yaml }: DocsParts): void {
+export function addDocsPage(app: App, { title, json }: DocsParts): void {
   const files = new StoredFolder(folder, { deep: false, pack: true });
   const script = `SwaggerUIBundle(${JSON.stringify(options)});\n`;
   const made: Record<string, () => StoredFile> = {
     '': keptFor(title, () => storePacked('text/html; charset=utf-8', Buffer.from(pageOf(title())))),
     json,
-    yaml,
     'static/swagger-initializer.js': keptFor(
       () => '',
       () => storePacked('text/javascript; charset=utf-8', Buffer.from(script)),

@@ -30,10 +30,9 @@ export async function changeCoin(
   const places = await checkPlaces(platform, before, body.networks);
   const order = await orderOf(kysely);
   await makeStaffChange(platform, call, async (transaction) => {
-    // Locked, so that of two changes the later one is compared with what the earlier one wrote, and no deposit is written down until this is decided.
-    const own = sql`select blockchain from coin_blockchains where coin = ${code}`;
-    await sql`select from blockchains where code in (${own}) order by code for update`.execute(transaction);
+    // Locked, so that of two changes the later one is compared with what the earlier one wrote. The coin comes first, as with whatever refers to both.
     await sql`select from coins where code = ${code} for update`.execute(transaction);
+    await holdDepositsBack(transaction, before, places);
     const now = await findCoin(transaction, code);
     await refuseInUse(transaction, now, places);
     await writeCoin(transaction, code, body);
@@ -88,6 +87,22 @@ async function checkPlaces(
   );
   found.refuse();
   return checked;
+}
+
+/** No first deposit is written down until this is decided, on the networks where it would forbid something: a busy one holds up no other. */
+async function holdDepositsBack(
+  transaction: QueryExecutorProvider,
+  before: StaffCoin,
+  places: readonly Place[],
+): Promise<void> {
+  const changed = places.filter((place) => {
+    const was = before.networks.find(({ network }) => network === place.network);
+    return was && (place.contract !== was.contract || place.confirmations !== was.confirmations);
+  });
+  const networks = changed.map(({ network }) => network);
+  await sql`select from blockchains where code = any (${networks}) order by code for update`.execute(
+    transaction,
+  );
 }
 
 /** What money came in by stays as it is. */

@@ -218,6 +218,17 @@ describe('a coin that is listed', () => {
     });
   });
 
+  it('is changed beside whoever writes down what refers to it and then to its network', async () => {
+    const [here] = wanted.networks;
+    const { status } = await commitMeanwhile(exchange.test.database, {
+      lock: "select from coins where code = 'WIF' for key share",
+      call: () => put(otto, path, { ...wanted, networks: [{ ...here, confirmations: 21 }] }),
+      change: (other) => other.query("select from blockchains where code = 'polygon' for key share"),
+    });
+    expect(status).toBe(200);
+    expect((await put(otto, path, wanted)).status).toBe(200);
+  });
+
   const firstDeposit = `insert into deposits
     (network, transaction_id, output_index, address, coin, contract, chain_amount, status)
     values ('polygon', '0x01', 0, 'x', 'WIF', '${contract}', 1, 'pending')`;

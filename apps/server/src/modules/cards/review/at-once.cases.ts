@@ -20,13 +20,39 @@ export function atOnce(bedOf: () => CardsBed, freshCode: FreshCode): void {
     await bed.app.fund(name, 'USD', '300');
     return id;
   };
-  const refund = async (bed: CardsBed, id: string, as: string) => {
+  const refund = async (bed: CardsBed, id: string, as: string, client_id: string = randomUUID()) => {
     const confirmation = await freshCode(bed.app, as, 'back_office');
-    const body = { reason: 'Asked for', client_id: randomUUID(), amount: '30', confirmation };
+    const body = { reason: 'Asked for', client_id, amount: '30', confirmation };
     return () => bed.post(`admin/cards/orders/${id}/refund`, as, body);
   };
 
   describe('while others decide on a card payment', () => {
+    it('a refund that is sent twice is done once, and both are told so', async () => {
+      const bed = bedOf();
+      const id = await bought(bed);
+      const own = randomUUID();
+      // Somebody else stands for the first sending: the calls of one person wait for each other.
+      const [late, first] = [
+        await refund(bed, id, 'operator', own),
+        await refund(bed, id, 'operator-two', own),
+      ];
+      await bed.app.change('update treasury_policy set credit_two_people_above = 50');
+      try {
+        const { status } = await commitMeanwhile(bed.app.test.database, {
+          lock: `select from users where id = '${userId('operator')}' for update`,
+          call: late,
+          change: async () => expect((await first()).status).toBe(200),
+        });
+        expect(status).toBe(200);
+      } finally {
+        await bed.app.change('update treasury_policy set credit_two_people_above = 10000');
+      }
+      expect(
+        (await bed.app.test.database.pool.query('select from card_reversals where order_id = $1', [id]))
+          .rowCount,
+      ).toBe(1);
+    });
+
     it('two people do not refund in parts what one of them may not', async () => {
       const bed = bedOf();
       const id = await bought(bed);

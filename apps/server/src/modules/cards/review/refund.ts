@@ -148,7 +148,10 @@ export async function refundNow(
   const amount = showFiat(units);
   await requireConfirmation(platform, action, async (transaction) => {
     // What others have refunded by now counts: the order is locked from here on.
-    await requireAlone(transaction, requireRefundable(await lockOrder(transaction, id), { amount }));
+    const locked = await lockOrder(transaction, id);
+    // It came twice, and the other one was quicker.
+    if (locked?.reversals.some((each) => each.clientId === clientId)) return;
+    await requireAlone(transaction, requireRefundable(locked, { amount }));
     await beginRefund(transaction, platform, { ...decided, amount });
     const { userId: subjectId, currency } = order;
     await recordStaffAction(transaction, platform, {

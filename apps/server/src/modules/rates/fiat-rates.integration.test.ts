@@ -3,7 +3,7 @@ import { executorOn } from '#platform/database/executor-on.ts';
 import { commitMeanwhile } from '#platform/database/testing/commit-meanwhile.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { addFiatRate, requireSmallStep } from './fiat-rates.ts';
+import { addFiatRate, requireSmallStep, stepLock } from './fiat-rates.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ it('is judged beside what another enters at the same moment: each is a small ste
   const { kysely } = test.database;
   await addFiatRate(kysely, { currency: 'EUR', rate: '0.9', at: at(60) });
   const entered = commitMeanwhile(test.database, {
-    lock: 'lock table fiat_rates in share row exclusive mode',
+    lock: `select pg_advisory_xact_lock(hashtextextended('${stepLock('EUR')}', 0))`,
     call: () =>
       kysely.transaction().execute(async (transaction) => {
         await requireSmallStep(transaction, platform, { currency: 'EUR', rate: '0.82' });

@@ -89,6 +89,9 @@ export async function addFiatRate(
   `.execute(db);
 }
 
+/** The name of the lock that a small step of a currency takes. */
+export const stepLock = (currency: FiatCurrency): string => `fiat rate ${currency}`;
+
 /**
  * By which something of a currency is worth the most: the lowest of all rates that counted within 48 hours. Whoever enters a high one makes nothing cheap by it.
  */
@@ -116,8 +119,8 @@ export async function requireSmallStep(
   { config, clock }: Pick<Platform, 'config' | 'clock'>,
   { currency, rate }: { readonly currency: FiatCurrency; readonly rate: string },
 ): Promise<void> {
-  // Nobody else enters one until this one stands: of two at once the second is judged by the first.
-  await sql`lock table fiat_rates in share row exclusive mode`.execute(transaction);
+  // Of two at once the second is judged by the first. What two people agreed on, or an address says, is not held up by it.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${stepLock(currency)}, 0))`.execute(transaction);
   const now = clock.now();
   const { rows } = await sql<{ rate: string }>`
     with own as (select at, rate, source = 'url' or approval_id is not null as trusted from fiat_rates where currency = ${currency})

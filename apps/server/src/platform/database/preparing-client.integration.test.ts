@@ -56,6 +56,15 @@ describe('a statement', () => {
     expect(await ask('select id from late where id = $1', [1], 2)).toEqual([{ id: 1 }, { id: 1 }]);
   });
 
+  it('is not prepared for a value that is written as JSON, so that one that cannot be spoils it for nobody', async () => {
+    const text = 'select $1::jsonb as value';
+    for (const _ of [1, 2, 3]) await connection.query(text, ['{"a":1}']);
+    await expect(connection.query(text, [{ a: 1n }])).rejects.toThrow('BigInt');
+    expect(await ask(text, ['{"a":1}'], 2)).toEqual(Array(2).fill({ value: { a: 1 } }));
+    expect(await ask(text, [{ a: 1 }], 2)).toEqual(Array(2).fill({ value: { a: 1 } }));
+    expect(await prepared()).toEqual([text]);
+  });
+
   it('is not kept beyond a bound for one connection', async () => {
     const texts = Array.from({ length: 300 }, (_, n) => `select $1::int + ${n} as n`);
     for (const text of texts) await ask(text, [1], 2);

@@ -8,6 +8,14 @@ const rememberedMax = 1_000;
 /** What lists is planned with its values each time: the same text finds a few rows of one owner and a million of another. */
 const lists = /\b(?:order by|limit)\b/i;
 
+/** An object is written as JSON, and one that cannot be fails when PostgreSQL knows the statement no more and this connection still does. */
+const isPlain = (value: unknown): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  value instanceof Date ||
+  ArrayBuffer.isView(value) ||
+  (Array.isArray(value) && value.every(isPlain));
+
 /**
  * A connection that prepares a statement with values when it is given it again: PostgreSQL then parses and plans it once, and tells its columns from memory. For a
  * row that is found by its key that is three quarters of the work, on both sides.
@@ -19,8 +27,9 @@ export class PreparingClient extends pg.Client {
   /** All the ways in which it may be called are declared by its base. */
   override query(...args: unknown[]): never {
     const [text, values, ...callback] = args;
-    const name =
-      typeof text === 'string' && Array.isArray(values) && values.length > 0 ? this.#nameOf(text) : undefined;
+    const isPrepared =
+      typeof text === 'string' && Array.isArray(values) && values.length > 0 && values.every(isPlain);
+    const name = isPrepared ? this.#nameOf(text) : undefined;
     const passed = name === undefined ? args : [{ name, text, values }, ...callback];
     return super.query(...(passed as [string])) as never;
   }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { isDatabaseUnreachable } from '#platform/http/errors/database-unreachable.ts';
 import { faultLocation } from '#platform/log/fault-location.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
@@ -25,7 +26,9 @@ export async function runUntilEnded(start: (stopping: AbortSignal) => Promise<Ru
     const cause = await server.ended;
     if (cause) complain(cause);
   } catch (error) {
-    if (error !== stopping.signal.reason) complain(error);
+    // A signal goes to our children too, and what was the matter with them may be known before it.
+    await wait(10);
+    if (!stopping.signal.aborted) complain(error);
   }
   // What still hangs on by now (a keep-alive, a timer) must not keep the process.
   process.exit();

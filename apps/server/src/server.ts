@@ -63,11 +63,13 @@ export async function startServer({
   try {
     await requireFreePort(config);
     const database = await openDatabase({ config, announce, closers, onLost: reportFault });
-    stopping?.throwIfAborted();
+    const goOn = () => stopping?.throwIfAborted();
+    goOn();
     // A journal that fails may be the first sign of a database that is gone, whose own sentence says more: it has a moment to say it.
     const onFault = (cause: unknown) =>
       void setTimeout(() => reportFault(explainFullDisk(config) ?? cause), faultPatienceMs);
-    const url = await serve({ config, log, database, announce, closers, onFault, beforeListening });
+    const url = await serve({ config, log, database, announce, closers, onFault, beforeListening, goOn });
+    goOn();
     for (const line of welcome({ config, url, settings: settingsOf({ database }) })) announce(line);
     if (!config.demo) await offerAdministratorLink({ config, database, announce });
     return supervise({ url, closers, fault });
@@ -99,8 +101,10 @@ async function serve(options: {
   closers: Closers;
   onFault: (cause: unknown) => void;
   beforeListening: Promise<unknown> | undefined;
+  /** Asked between steps that take long: it throws when the start is to end. */
+  goOn: () => void;
 }): Promise<string> {
-  const { config, log, database, announce, closers, onFault, beforeListening } = options;
+  const { config, log, database, announce, closers, onFault, beforeListening, goOn } = options;
   if (!config.demo) await refuseDemoData(database);
   await requireSecret(database.kysely, { secret: config, modules });
   const metrics = createMetrics();
@@ -134,9 +138,12 @@ async function serve(options: {
     const seeded = await runDemoSeeds(platform, modules);
     if (seeded.length > 0) announce(`Demo data added: ${seeded.join(', ')}.`);
   }
+  goOn();
   const app = await buildApp(platform, modules);
   closers.add('the web server', () => closeApp(app, config.shutdownTimeoutMs));
+  goOn();
   await startModuleJobs(jobs, platform, modules);
+  goOn();
   await beforeListening?.catch((error: Error) => {
     throw new StartupError(error.message);
   });

@@ -49,7 +49,14 @@ it('reckons 10,000 fills of a real core to the unit, for buyers and sellers, mak
 
 it('has nothing to say of what is no price or quantity', () => {
   const trade = { side: 'buy', price: '60000', quantity: '1', percent: '0.1' } as const;
-  for (const wrong of [{ price: '' }, { quantity: '0' }, { quantity: 'x' }, { price: '0.0000000001' }])
+  for (const wrong of [
+    { price: '' },
+    { quantity: '0' },
+    { quantity: 'x' },
+    { quantity: '-5' },
+    { price: '-1' },
+    { price: '0.0000000001' },
+  ])
     expect(tradeCosts(rules, { ...trade, ...wrong })).toBeNull();
 });
 

@@ -22,7 +22,7 @@ export function tradeCosts(
 ): TradeCosts | null {
   const math = createMarketMath(rules);
   const [priced, counted] = [math.price(price), math.quantity(quantity)];
-  if (!priced || !counted) return null;
+  if (priced === null || counted === null || priced <= 0 || counted <= 0) return null;
   const traded = tradedAt({ side }, { price: priced, quantity: counted, math });
   const received = receivedFor({ side }, [traded], { math, rate: rateOf(percent) });
   return { cost: math.showQuote(traded.cost), ...received };

@@ -32,7 +32,7 @@ export async function changeCoin(
   await makeStaffChange(platform, call, async (transaction) => {
     // Locked, so that of two changes the later one is compared with what the earlier one wrote. The coin comes first, as with whatever refers to both.
     await sql`select from coins where code = ${code} for update`.execute(transaction);
-    await holdDepositsBack(transaction, before, places);
+    await holdDepositsBack(transaction, await findCoin(transaction, code), places);
     const now = await findCoin(transaction, code);
     await refuseInUse(transaction, now, places);
     await writeCoin(transaction, code, body);
@@ -92,11 +92,11 @@ async function checkPlaces(
 /** No first deposit is written down until this is decided, on the networks where it would forbid something: a busy one holds up no other. */
 async function holdDepositsBack(
   transaction: QueryExecutorProvider,
-  before: StaffCoin,
+  coin: StaffCoin,
   places: readonly Place[],
 ): Promise<void> {
   const changed = places.filter((place) => {
-    const was = before.networks.find(({ network }) => network === place.network);
+    const was = coin.networks.find(({ network }) => network === place.network);
     return was && (place.contract !== was.contract || place.confirmations !== was.confirmations);
   });
   const networks = changed.map(({ network }) => network);

@@ -63,13 +63,22 @@ export async function startServer({
   try {
     await requireFreePort(config);
     const database = await openDatabase({ config, announce, closers, onLost: reportFault });
-    const goOn = () => stopping?.throwIfAborted();
-    goOn();
+    const throwIfStopping = () => stopping?.throwIfAborted();
+    throwIfStopping();
     // A journal that fails may be the first sign of a database that is gone, whose own sentence says more: it has a moment to say it.
     const onFault = (cause: unknown) =>
       void setTimeout(() => reportFault(explainFullDisk(config) ?? cause), faultPatienceMs);
-    const url = await serve({ config, log, database, announce, closers, onFault, beforeListening, goOn });
-    goOn();
+    const url = await serve({
+      config,
+      log,
+      database,
+      announce,
+      closers,
+      onFault,
+      beforeListening,
+      throwIfStopping,
+    });
+    throwIfStopping();
     for (const line of welcome({ config, url, settings: settingsOf({ database }) })) announce(line);
     if (!config.demo) await offerAdministratorLink({ config, database, announce });
     return supervise({ url, closers, fault });
@@ -102,9 +111,9 @@ async function serve(options: {
   onFault: (cause: unknown) => void;
   beforeListening: Promise<unknown> | undefined;
   /** Asked between steps that take long: it throws when the start is to end. */
-  goOn: () => void;
+  throwIfStopping: () => void;
 }): Promise<string> {
-  const { config, log, database, announce, closers, onFault, beforeListening, goOn } = options;
+  const { config, log, database, announce, closers, onFault, beforeListening, throwIfStopping } = options;
   if (!config.demo) await refuseDemoData(database);
   await requireSecret(database.kysely, { secret: config, modules });
   const metrics = createMetrics();
@@ -138,12 +147,12 @@ async function serve(options: {
     const seeded = await runDemoSeeds(platform, modules);
     if (seeded.length > 0) announce(`Demo data added: ${seeded.join(', ')}.`);
   }
-  goOn();
+  throwIfStopping();
   const app = await buildApp(platform, modules);
   closers.add('the web server', () => closeApp(app, config.shutdownTimeoutMs));
-  goOn();
+  throwIfStopping();
   await startModuleJobs(jobs, platform, modules);
-  goOn();
+  throwIfStopping();
   await beforeListening?.catch((error: Error) => {
     throw new StartupError(error.message);
   });

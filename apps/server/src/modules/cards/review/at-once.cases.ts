@@ -26,6 +26,21 @@ export function atOnce(bedOf: () => CardsBed, freshCode: FreshCode): void {
     return () => bed.post(`admin/cards/orders/${id}/refund`, as, body);
   };
 
+  type Refund = Awaited<ReturnType<typeof refund>>;
+  /** One person may refund 50 alone. The other refund is done when the first has read the order and waits for the line of its own person. */
+  const overtaken = async (bed: CardsBed, call: Refund, other: Refund) => {
+    await bed.app.change('update treasury_policy set credit_two_people_above = 50');
+    try {
+      return await commitMeanwhile(bed.app.test.database, {
+        lock: `select from users where id = '${userId('operator')}' for update`,
+        call,
+        change: async () => expect((await other()).status).toBe(200),
+      });
+    } finally {
+      await bed.app.change('update treasury_policy set credit_two_people_above = 10000');
+    }
+  };
+
   describe('while others decide on a card payment', () => {
     it('a refund that is sent twice is done once, and both are told so', async () => {
       const bed = bedOf();
@@ -36,17 +51,7 @@ export function atOnce(bedOf: () => CardsBed, freshCode: FreshCode): void {
         await refund(bed, id, 'operator', own),
         await refund(bed, id, 'operator-two', own),
       ];
-      await bed.app.change('update treasury_policy set credit_two_people_above = 50');
-      try {
-        const { status } = await commitMeanwhile(bed.app.test.database, {
-          lock: `select from users where id = '${userId('operator')}' for update`,
-          call: late,
-          change: async () => expect((await first()).status).toBe(200),
-        });
-        expect(status).toBe(200);
-      } finally {
-        await bed.app.change('update treasury_policy set credit_two_people_above = 10000');
-      }
+      expect((await overtaken(bed, late, first)).status).toBe(200);
       expect(
         (await bed.app.test.database.pool.query('select from card_reversals where order_id = $1', [id]))
           .rowCount,
@@ -57,17 +62,7 @@ export function atOnce(bedOf: () => CardsBed, freshCode: FreshCode): void {
       const bed = bedOf();
       const id = await bought(bed);
       const [first, second] = [await refund(bed, id, 'operator'), await refund(bed, id, 'operator-two')];
-      await bed.app.change('update treasury_policy set credit_two_people_above = 50');
-      try {
-        const { body } = await commitMeanwhile(bed.app.test.database, {
-          lock: `select from users where id = '${userId('operator')}' for update`,
-          call: first,
-          change: async () => expect((await second()).status).toBe(200),
-        });
-        expect(body.code).toBe('second_person_required');
-      } finally {
-        await bed.app.change('update treasury_policy set credit_two_people_above = 10000');
-      }
+      expect((await overtaken(bed, first, second)).body.code).toBe('second_person_required');
     });
 
     it('its page shows one moment', async () => {

@@ -29,6 +29,9 @@ async function dealsOn(page: Page): Promise<(count: number) => void> {
   };
 }
 
+/** A toast stands empty for a moment, so that it is heard, and grows by its text: only then is it as large as it is going to be. */
+const toastsOf = (page: Page) => page.locator('.toast', { hasText: /\S/ });
+
 /** What can be pressed or written into and lies, even by a part of it, under a toast. */
 function coveredControls(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
@@ -67,7 +70,7 @@ test('toasts lie over nothing that can be pressed, at any width', async ({ page 
   const form = page.getByRole('region', { name: 'Place an order' });
   await expect(form.getByRole('button', { name: 'Buy ARB' })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Open orders' })).toBeVisible();
-  const toasts = page.locator('.toast');
+  const toasts = toastsOf(page);
   const bell = page.getByRole('button', { name: /^Notifications/ });
   // Until then the header is drawn in a font that is a few pixels narrower.
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -117,7 +120,7 @@ test('a toast moves nothing of a page that has no control where it comes', async
     const before = await heading.boundingBox();
     await expect(async () => {
       tellDeals(1);
-      await expect(page.locator('.toast').first()).toBeVisible({ timeout: 2_000 });
+      await expect(toastsOf(page).first()).toBeVisible({ timeout: 2_000 });
     }).toPass();
     expect(await coveredControls(page), `at ${width}`).toEqual([]);
     expect(await heading.boundingBox(), `at ${width}`).toEqual(before);

@@ -334,12 +334,26 @@ describe('the overview', () => {
     expect(overview.change_24h?.value).toBe(
       formatDecimal((units(ethereum?.total ?? '0') * 130n) / 10n ** 12n, 6),
     );
-    expect(overview.unvalued).toEqual([]);
+    expect(overview).toMatchObject({ unvalued: [], traded: true });
     expect(await read('nobody', 'EUR')).toMatchObject({
       total: '0',
       holdings: [],
       change_24h: { value: '0', percent: '0' },
+      traded: false,
     });
+  });
+
+  it('does not say that nobody has traded while the history is behind', async () => {
+    const { projections } = app.platform;
+    const caughtUp = vi.spyOn(projections, 'caughtUp').mockResolvedValue(false);
+    try {
+      expect([await read('ann', 'USDT'), await read('nobody', 'USDT')]).toMatchObject([
+        { traded: true },
+        { traded: null },
+      ]);
+    } finally {
+      caughtUp.mockRestore();
+    }
   });
 
   it('has no total where nobody knows a rate', async () => {

@@ -50,6 +50,10 @@ export const WalletOverview = named(
     ),
     holdings: described(z.array(Holding), 'Coins of which there are some, the most valuable first.'),
     unvalued: described(z.array(coinCode), 'Coins whose value is not known; the total is without them.'),
+    traded: described(
+      z.nullable(z.boolean()),
+      'Whether a coin was ever bought, sold or swapped, in whichever way. Null: the history is being read.',
+    ),
   }),
 );
 export type WalletOverview = z.infer<typeof WalletOverview>;

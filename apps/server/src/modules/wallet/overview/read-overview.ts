@@ -2,6 +2,7 @@ import type { Holding, WalletOverview } from '@emporion/contracts/rest';
 import type { Exchange } from '@emporion/core';
 import { formatDecimal } from '@emporion/kernel';
 import { type CurrentRate, currentRates, showRate, showWorth, worthOf } from '#modules/rates/index.ts';
+import { listFills, ordersHistory, seen } from '#modules/trading/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import { balancesAt } from './past-balances.ts';
 
@@ -35,11 +36,19 @@ export async function readOverview(
     decimals: new Map(exchange.coins),
   }));
   const now = platform.clock.now();
-  const past = await balancesAt(platform, userId, [now.getTime() - dayMs]);
-  return overviewOf(held, {
-    ...{ rates, decimals, currency, now },
-    yesterday: (coin) => past.get(coin)?.[0] ?? 0n,
-  });
+  const [past, traded] = await Promise.all([
+    balancesAt(platform, userId, [now.getTime() - dayMs]),
+    hasTraded(platform, userId),
+  ]);
+  const yesterday = (coin: string) => past.get(coin)?.[0] ?? 0n;
+  return { ...overviewOf(held, { rates, decimals, currency, now, yesterday }), traded };
+}
+
+/** Card orders and swaps trade too. Null while the history is behind and what there is of it has none. */
+async function hasTraded(platform: Platform, account: string): Promise<boolean | null> {
+  const isWhole = await seen(platform, ordersHistory);
+  const { rows } = await listFills(platform.database.kysely, { account }, { limit: 1 });
+  return rows.length > 0 || (isWhole ? false : null);
 }
 
 interface Priced {
@@ -54,7 +63,7 @@ interface Priced {
 export function overviewOf(
   held: readonly HeldCoin[],
   { rates, decimals, currency, now, yesterday }: Priced,
-): WalletOverview {
+): Omit<WalletOverview, 'traded'> {
   const show = (worth: bigint) => showWorth(worth, currency, decimals);
   const worthIn = (coin: string, units: bigint, when: keyof CurrentRate): bigint | undefined => {
     const rate = rates.get(coin)?.[when];

@@ -46,10 +46,3 @@ export const lastMovementsQuery = queryOptions({
   queryFn: async ({ signal }) =>
     valueOrThrow(await call(movementEndpoints.list, { query: { limit: 6 }, signal })).results,
 });
-
-/** A trade, if there was one. */
-export const firstTradeQuery = queryOptions({
-  queryKey: [...walletKey, 'first-trade'],
-  queryFn: async ({ signal }) =>
-    valueOrThrow(await call(movementEndpoints.list, { query: { type: 'trade', limit: 1 }, signal })).results,
-});

@@ -29,7 +29,9 @@ const overview: WalletOverview = {
   change_24h: { value: '-450.25', percent: '-1.47' },
   holdings: [holding],
   unvalued: [],
+  traded: true,
 };
+const untraded: WalletOverview = { ...overview, traded: false };
 const points = ['100', '150', '125'].map((value, day) => ({ time: `2026-11-1${day}T12:00:00.000Z`, value }));
 const answers = {
   coins: sampleCoins,
@@ -93,7 +95,7 @@ it('hides every figure of one’s own, the picture too, and remembers it', async
 });
 
 it('leads an empty account to its first deposit and trade', async () => {
-  openOverview({ overview: { ...overview, total: '0', change_24h: null, holdings: [] } });
+  openOverview({ overview: { ...untraded, total: '0', change_24h: null, holdings: [] } });
   const steps = within(await screen.findByRole('region', { name: 'Get started' }));
   expect(steps.getByRole('link', { name: 'Deposit' }).getAttribute('href')).toBe('/wallet/deposit/USDT');
   expect(steps.getByRole('link', { name: 'Buy with card' }).getAttribute('href')).toBe(
@@ -104,7 +106,7 @@ it('leads an empty account to its first deposit and trade', async () => {
 });
 
 it('goes on leading until the first trade, and opens the details of what moved', async () => {
-  openOverview({ movements: { results: [sampleMovement({ type: 'deposit' })], next: null } });
+  openOverview({ overview: untraded });
   const steps = within(await screen.findByRole('region', { name: 'Get started' }));
   expect(steps.getByText(/Next: your first trade/)).toBeTruthy();
   expect(steps.getByRole('link', { name: 'Swap coins' }).getAttribute('href')).toBe('/quick-swap');
@@ -123,7 +125,7 @@ it('sends test coins to an empty account of a demo', async () => {
   const hash = 'abc';
   const sent = { currency: 'USDT', network: 'tron', amount: '10000', address: 'T1', memo: null, hash };
   openOverview({
-    overview: { ...overview, total: '0', change_24h: null, holdings: [] },
+    overview: { ...untraded, total: '0', change_24h: null, holdings: [] },
     tap: (body: unknown) => {
       taken.push(body);
       return { status: 200, body: sent };

@@ -1,4 +1,4 @@
-import type { Movement, WalletOverview } from '@emporion/contracts/rest';
+import type { WalletOverview } from '@emporion/contracts/rest';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { InTurn } from '#ui/state/in-turn.tsx';
@@ -6,12 +6,7 @@ import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { transactionsQuery } from '../api/queries.ts';
-import {
-  firstTradeQuery,
-  lastMovementsQuery,
-  overviewQuery,
-  valueHistoryQuery,
-} from '../api/value-queries.ts';
+import { lastMovementsQuery, overviewQuery, valueHistoryQuery } from '../api/value-queries.ts';
 import { useWalletRecords } from '../api/wallet-records.ts';
 import { FailureState } from '../components/failure-state.tsx';
 import { useCurrency, useCurrencyStore } from '../model/currency.ts';
@@ -42,16 +37,6 @@ function Columns({ first, main, side }: { first?: ReactNode; main: ReactNode; si
   );
 }
 
-/** Whether there was a trade. Undefined while nobody knows; where it cannot be read, there was. */
-function useHasTraded(): boolean | undefined {
-  const last = useQuery(lastMovementsQuery);
-  const isTrade = ({ type }: Movement): boolean => type === 'trade';
-  const isAmongLast = last.data?.some(isTrade);
-  const first = useQuery({ ...firstTradeQuery, enabled: isAmongLast === false });
-  if (isAmongLast !== false) return isAmongLast ?? (last.isError || undefined);
-  return first.data?.some(isTrade) ?? (first.isError || undefined);
-}
-
 /**
  * Beside the total on a wide screen, below it on a phone. What is on its way stands first and only sometimes, so nothing is
  * drawn below its place before it is known; and no card before the one above it, so that none is pushed down.
@@ -75,11 +60,11 @@ function Side({ overview }: { overview: WalletOverview }) {
 }
 
 /** The total at once, then card after card. */
-function Overview({ overview, traded }: { overview: WalletOverview; traded: boolean }) {
+function Overview({ overview }: { overview: WalletOverview }) {
   const isEmpty = overview.holdings.length === 0;
   return (
     <Columns
-      first={!traded && <FirstSteps funded={!isEmpty} className="lg:col-span-2" />}
+      first={overview.traded === false && <FirstSteps funded={!isEmpty} className="lg:col-span-2" />}
       main={
         <>
           <TotalCard overview={overview} bare={isEmpty} />
@@ -113,9 +98,7 @@ export function OverviewPage() {
   const { t } = useTranslation();
   const query = useQuery(overviewQuery(useCurrency()));
   const { data: overview, error, refetch } = query;
-  // The first steps stand above everything else, so nothing is drawn before one knows whether they do.
-  const traded = useHasTraded();
-  if (overview !== undefined && traded !== undefined) return <Overview overview={overview} traded={traded} />;
+  if (overview !== undefined) return <Overview overview={overview} />;
   if (error !== null) {
     return (
       <Card>

@@ -3,6 +3,8 @@ export interface BenchContext {
   readonly args: readonly string[];
   /** The path of a Chromium, installed if need be. */
   readonly ensureBrowser: () => Promise<string>;
+  /** The path of a Chromium without its windows, where there is one. */
+  readonly ensureHeadlessShell: () => Promise<string | undefined>;
   /** Installs a folder of `tools`, unless it is. */
   readonly installTool: (name: string) => Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { arch, cpus, platform, release, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { ensureBrowser } from './steps/browser.mjs';
+import { ensureBrowser, ensureHeadlessShell } from './steps/browser.mjs';
 import { ensureBuilt } from './steps/build.mjs';
 import { importTypeScript } from './steps/bundle.mjs';
 import { installEverything, installTool } from './steps/install.mjs';
@@ -22,7 +22,7 @@ await command(async () => {
   await installEverything();
   await ensureBuilt();
   const { run } = await importTypeScript(`bench/${name}.bench.ts`);
-  const { ours, peer, ...details } = await run({ args, ensureBrowser, installTool });
+  const { ours, peer, ...details } = await run({ args, ensureBrowser, ensureHeadlessShell, installTool });
   console.log(
     JSON.stringify({
       name,

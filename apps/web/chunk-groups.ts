@@ -66,6 +66,7 @@ const shellParts = [
 /** What the pages with a header share, in crumbs that would each be a file. */
 const frameParts = [
   'api/wallet',
+  'live/coin-name',
   'live/connection-state',
   'app/query-client',
   'live/latency-state',
@@ -112,6 +113,17 @@ const dataParts = [
 ];
 const dataLibrary = /\/node_modules\/@tanstack\//;
 
+/** What the header has for whoever is logged in. */
+const accountParts = [
+  'app/auto-logout',
+  'app/header/notification-bell',
+  'app/header/user-menu',
+  'app/logout/',
+  'app/notifications/',
+  'live/live-notifications',
+  'preferences/user-preferences',
+];
+
 /** The socket and what reads it: the trading page has it, and every page of whoever is logged in. */
 const liveParts = [
   'live/connection.',
@@ -132,7 +144,7 @@ const livePackages = /\/node_modules\/partysocket\/|\/packages\/contracts\/src\/
 const schemas =
   /\/node_modules\/zod\/|\/apps\/web\/src\/api\/contract\/account\.|\/packages\/contracts\/src\/rest\/(?:account|codes|currencies|decimal|endpoint|kyc-states|numbers|page|session|identity\/fields)\./;
 const contract =
-  /\/apps\/web\/src\/api\/contract\/market\.|\/packages\/contracts\/src\/rest\/(?:(?:coins|ids|identity\/notification-kinds|market|pairs|sparklines|timeframes)\.|wallet\/(?:transactions|fields)|trading\/(?:market-data|wallet|order|orders)\.)/;
+  /\/apps\/web\/src\/api\/contract\/market\.|\/packages\/contracts\/src\/rest\/(?:(?:back-office\/fields|cards\/account-numbers|coins|ids|identity\/notification-kinds|market|pairs|rates|sparklines|timeframes)\.|wallet\/(?:transactions|fields)|trading\/(?:market-data|wallet|order|orders)\.)/;
 
 /** What trading is done with, on a wide desk and on a phone. */
 const tradingParts = [
@@ -153,6 +165,7 @@ const walletParts = [
   'features/wallet/api/',
   'features/wallet/components/',
   'features/wallet/history/movement-amount',
+  'features/wallet/history/show-details',
   'features/wallet/model/',
   'features/wallet/wallet-frame',
 ];
@@ -190,6 +203,7 @@ export const chunkGroups = [
   { ...alone, name: 'schemas', test: schemas },
   { ...alone, name: 'contract', test: contract },
   { ...alone, name: 'data', test: (id: string) => isOneOf(dataParts, id) || dataLibrary.test(id) },
+  { ...alone, name: 'account', test: (id: string) => isOneOf(accountParts, id) },
   { ...alone, name: 'live', test: (id: string) => isOneOf(liveParts, id) || livePackages.test(id) },
   { ...alone, name: 'frame', test: (id: string) => isOneOf(frameParts, id) },
   { ...alone, name: 'controls', test: (id: string) => isOneOf(controlParts, id) },

@@ -91,15 +91,18 @@ export class IndexPages {
   #write({ theme, language, page, noticed }: PageLook): string {
     const files = page === undefined ? '' : preloadTags(this.#firstPages, page, language);
     const frame = page === undefined ? '' : firstFrame(this.#firstPages, page, { language, noticed });
-    const whole = this.#html
-      .replace('<!-- first files -->', () => files)
-      .replace('<!-- first frame -->', () => frame);
+    const whole = this.#html.replace('<!-- first frame -->', () => frame);
     // What the operator wrote comes last: the product's name in it is theirs, and stays.
-    return writeBrand(whole, this.#settings).replace(/<html\b[^>]*>/, (tag) =>
-      tag
-        .replace(/data-theme="[^"]*"/, `data-theme="${theme}"`)
-        .replace(/lang="[^"]*"/, `lang="${language}"`)
-        .replace(/>$/, () => `${brandAttributes(this.#settings)}>`),
+    return (
+      writeBrand(whole, this.#settings)
+        // Behind the style sheet, the font and the boot file, for over HTTP/1 a browser asks for six files at once, in this order.
+        .replace('</head>', () => `${files}</head>`)
+        .replace(/<html\b[^>]*>/, (tag) =>
+          tag
+            .replace(/data-theme="[^"]*"/, `data-theme="${theme}"`)
+            .replace(/lang="[^"]*"/, `lang="${language}"`)
+            .replace(/>$/, () => `${brandAttributes(this.#settings)}>`),
+        )
     );
   }
 }

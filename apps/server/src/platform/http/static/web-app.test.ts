@@ -7,7 +7,7 @@ import { createTestApp, productionEnv, type TestApp } from '#platform/http/testi
 import { adoptSettings, settingsOf } from '#platform/settings/exchange-settings.ts';
 
 const html =
-  '<!doctype html><html lang="en" data-theme="auto" data-mode="production" data-brand="Emporion"><!-- first files --><body data-theme="auto"><!-- first frame --></body></html>';
+  '<!doctype html><html lang="en" data-theme="auto" data-mode="production" data-brand="Emporion"><head><link rel="stylesheet" href="/account/assets/main-1.css"></head><body data-theme="auto"><!-- first frame --></body></html>';
 const script = 'export const answer = 42;';
 const firstFiles = {
   pages: {
@@ -122,6 +122,8 @@ describe('the page', () => {
     expect(await linked('/account/wallet/deposit/BTC', {})).toBe('deposit-1.js');
     for (const url of ['/account/', '/account/fees', '/account/constructor', '/account/loginx'])
       expect(await linked(url, {}), url).toBe('');
+    // The first paint waits for the style sheet, so it is asked for first.
+    expect((await get('/account/wallet')).body).toMatch(/main-1\.css">.*overview-1\.js.*<\/head>/);
     expect((await get('/account/build/first-files.json')).headers['content-type']).toContain('text/html');
   });
 

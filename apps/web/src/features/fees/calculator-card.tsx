@@ -5,19 +5,24 @@ import { pairsQuery } from '#api/queries.ts';
 import { useIsLoggedIn } from '#api/session.ts';
 import { coinName } from '#live/coin-name.ts';
 import { feeTiersQuery, ownFeesQuery } from '#orders/fee-queries.ts';
+import { classNames } from '#ui/class-names.ts';
 import { NumericInput } from '#ui/field/numeric-input.tsx';
 import { SelectList } from '#ui/field/select-list.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
 import { Amount } from '#ui/number/amount.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
-import { type NetworkRow, type Side, tradeCosts, withdrawalTotal } from './fee-model.ts';
+import { exceedsOrder, type NetworkRow, type Side, tradeCosts, withdrawalCosts } from './fee-model.ts';
 
-function Line({ name, children }: { name: string; children: ReactNode }) {
+function Line({ name, wrong = false, children }: { name: string; wrong?: boolean; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap justify-between gap-x-4 py-2">
-      <dt className="text-muted">{name}</dt>
+    <div className={classNames('flex flex-wrap justify-between gap-x-4 py-2', wrong && 'text-sell')}>
+      <dt className={classNames('flex items-center gap-1', !wrong && 'text-muted')}>
+        {wrong && <Icon name="circle-alert" size={16} className="flex-none" />}
+        {name}
+      </dt>
       <dd className="font-semibold">{children}</dd>
     </div>
   );
@@ -46,6 +51,7 @@ function TradeCalculator({ pairs }: { pairs: readonly Pair[] }) {
   const written = price ?? pair.price ?? '';
   const { base, quote, rules } = pair;
   const costs = tradeCosts(rules, { side, price: written, quantity, percent: tier?.[role] ?? '0' });
+  const isTooMuch = exceedsOrder(rules, { price: written, quantity });
   const received = costs?.coin === 'base' ? base.code : quote.code;
   return (
     <div className="flex flex-col gap-4">
@@ -98,8 +104,10 @@ function TradeCalculator({ pairs }: { pairs: readonly Pair[] }) {
         onValueChange={choose}
         options={tiers.map((each) => ({ value: each.tier, html: each.tier }))}
       />
-      {costs === null ? (
-        <p className="text-muted">{t('fees.enterBoth')}</p>
+      {costs === null || isTooMuch ? (
+        <p className={isTooMuch ? 'text-sell' : 'text-muted'} aria-live="polite">
+          {isTooMuch ? t('fees.tooMuch', { pair: pair.code }) : t('fees.enterBoth')}
+        </p>
       ) : (
         <dl className="divide-y divide-border/20" aria-live="polite">
           <Line name={t('fees.cost')}>
@@ -124,7 +132,8 @@ function WithdrawalCalculator({ rows }: { rows: readonly NetworkRow[] }) {
   const row = rows.find((each) => each.key === key);
   if (row === undefined) return null;
   const { coin, network } = row;
-  const isAmount = /^\d+(?:\.\d+)?$/.test(amount);
+  const costs = withdrawalCosts(amount, network);
+  const { min, max } = network.limits.withdrawal;
   return (
     <div className="flex flex-col gap-4">
       <SelectList
@@ -145,19 +154,22 @@ function WithdrawalCalculator({ rows }: { rows: readonly NetworkRow[] }) {
         maxDecimals={coin.decimals}
         suffix={coin.code}
       />
-      {isAmount && (
+      {costs !== null && (
         <dl className="divide-y divide-border/20" aria-live="polite">
           <Line name={t('fees.fee')}>
             <Amount value={network.fee.withdrawal} decimals={18} trimZeros unit={coin.code} />
           </Line>
           <Line name={t('fees.leaves')}>
-            <Amount
-              value={withdrawalTotal(amount, network.fee.withdrawal)}
-              decimals={18}
-              trimZeros
-              unit={coin.code}
-            />
+            <Amount value={costs.total} decimals={18} trimZeros unit={coin.code} />
           </Line>
+          <Line name={t('fees.withdrawalMin')} wrong={costs.isTooLittle}>
+            <Amount value={min} decimals={18} trimZeros unit={coin.code} />
+          </Line>
+          {max !== null && (
+            <Line name={t('fees.withdrawalMax')} wrong={costs.isTooMuch}>
+              <Amount value={max} decimals={18} trimZeros unit={coin.code} />
+            </Line>
+          )}
         </dl>
       )}
     </div>

@@ -3,7 +3,14 @@ import { expect, it } from 'vitest';
 import { samplePair } from '#market/testing/sample-pair.ts';
 import { createMarketMath } from '#orders/model/market-math.ts';
 import { CoreMarket } from '#orders/testing/core-market.ts';
-import { findRows, type NetworkRow, progressOf, tradeCosts, withdrawalTotal } from './fee-model.ts';
+import {
+  exceedsOrder,
+  findRows,
+  type NetworkRow,
+  progressOf,
+  tradeCosts,
+  withdrawalCosts,
+} from './fee-model.ts';
 
 const { rules } = samplePair;
 const math = createMarketMath(rules);
@@ -60,8 +67,28 @@ it('has nothing to say of what is no price or quantity', () => {
     expect(tradeCosts(rules, { ...trade, ...wrong })).toBeNull();
 });
 
-it('says what leaves for a withdrawal, exactly', () => {
-  expect(withdrawalTotal('0.1', '0.2')).toBe('0.3');
+it('says what is more than the market takes in one order', () => {
+  const of = { ...rules, quantity_max: '100', cost_max: '5000000' };
+  expect(exceedsOrder(of, { price: '50000', quantity: '100' })).toBe(false);
+  expect(exceedsOrder(of, { price: '50000.01', quantity: '100' })).toBe(true);
+  expect(exceedsOrder(of, { price: '1', quantity: '100.00001' })).toBe(true);
+  expect(exceedsOrder(of, { price: '999999999999', quantity: '999999999999' })).toBe(true);
+  for (const wrong of ['', 'x', '0'])
+    expect(exceedsOrder(of, { price: wrong, quantity: wrong }), wrong).toBe(false);
+});
+
+it('says what leaves for a withdrawal, exactly, and when it is too little or too much', () => {
+  const terms = (min: string, max: string | null) => ({
+    fee: { deposit: '0', withdrawal: '0.2' },
+    limits: { deposit: { min: '0', max: null }, withdrawal: { min, max, daily: null } },
+  });
+  const costs = (amount: string) => withdrawalCosts(amount, terms('0.1', '5'));
+  expect(costs('0.1')).toEqual({ total: '0.3', isTooLittle: false, isTooMuch: false });
+  expect(costs('0.099')).toMatchObject({ isTooLittle: true });
+  expect(costs('5')).toMatchObject({ isTooMuch: false });
+  expect(costs('5.000001')).toMatchObject({ isTooMuch: true });
+  expect(withdrawalCosts('0', terms('0', null))).toMatchObject({ isTooLittle: true });
+  for (const wrong of ['', '.', '-1', 'x']) expect(costs(wrong), wrong).toBeNull();
 });
 
 it('says what is missing to the next tier, and nothing at the last', () => {
@@ -82,13 +109,14 @@ it('finds a coin by its code, its name or its network', () => {
     ({ key: `${code}:${networkName}`, coin: { code, name }, networkName }) as NetworkRow;
   const rows = [
     row('BTC', 'Bitcoin', 'Bitcoin'),
-    row('USDT', 'Tether', 'Tron'),
+    row('USDT', 'Tether', 'Tron (TRC-20)'),
     row('USDT', 'Tether', 'Ethereum'),
   ];
   const keys = (text: string) => findRows(rows, text, 'en').map(({ key }) => key);
   expect(keys(' ')).toHaveLength(3);
-  expect(keys('tether')).toEqual(['USDT:Tron', 'USDT:Ethereum']);
+  expect(keys('tether')).toEqual(['USDT:Tron (TRC-20)', 'USDT:Ethereum']);
+  expect(keys('trc20')).toEqual(['USDT:Tron (TRC-20)']);
   expect(keys('btc')).toEqual(['BTC:Bitcoin']);
-  expect(keys('ethe')).toEqual(['USDT:Tron', 'USDT:Ethereum']);
+  expect(keys('ethe')).toEqual(['USDT:Tron (TRC-20)', 'USDT:Ethereum']);
   expect(keys('doge')).toEqual([]);
 });

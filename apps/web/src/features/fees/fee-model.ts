@@ -28,9 +28,28 @@ export function tradeCosts(
   return { cost: math.showQuote(traded.cost), ...received };
 }
 
-/** What leaves for a withdrawal of which `amount` arrives. */
-export function withdrawalTotal(amount: string, fee: string): string {
-  return fromUnits(toUnits(amount) + toUnits(fee));
+/** Whether it is more than the market takes in one order. */
+export function exceedsOrder(
+  { quantity_max, cost_max }: PairRules,
+  { price, quantity }: { price: string; quantity: string },
+): boolean {
+  const [priced, counted] = [toUnits(price), toUnits(quantity)];
+  return counted > toUnits(quantity_max) || priced * counted > toUnits(cost_max) * toUnits('1');
+}
+
+/** What leaves for a withdrawal of which `amount` arrives, and whether the exchange sends so little or so much. Null for what is no amount. */
+export function withdrawalCosts(
+  amount: string,
+  { fee, limits }: Pick<CoinNetwork, 'fee' | 'limits'>,
+): { readonly total: string; readonly isTooLittle: boolean; readonly isTooMuch: boolean } | null {
+  if (!/^\d+(?:\.\d+)?$/.test(amount)) return null;
+  const units = toUnits(amount);
+  const { min, max } = limits.withdrawal;
+  return {
+    total: fromUnits(units + toUnits(fee.withdrawal)),
+    isTooLittle: units === 0n || units < toUnits(min),
+    isTooMuch: max !== null && units > toUnits(max),
+  };
 }
 
 export interface Progress {
@@ -67,16 +86,25 @@ export interface NetworkRow {
   readonly withdrawalMax: string | null;
 }
 
+/** "Tron (TRC-20)": by both names, because people know either. */
+function nameOf(
+  network: string,
+  known?: { readonly name: string; readonly standard: string | null },
+): string {
+  if (known === undefined) return network;
+  return known.standard === null ? known.name : `${known.name} (${known.standard})`;
+}
+
 /** A line for each network of each coin. */
 export function networkRows(
   coins: readonly Coin[],
-  names: Readonly<Record<string, { readonly name: string }>>,
+  blockchains: Readonly<Record<string, { readonly name: string; readonly standard: string | null }>>,
   bankName: string,
 ): NetworkRow[] {
   return coins.flatMap((coin) =>
     coin.networks.map((network) => ({
       ...{ key: `${coin.code}:${network.network}`, coin, code: coin.code, network },
-      networkName: coin.fiat ? bankName : (names[network.network]?.name ?? network.network),
+      networkName: coin.fiat ? bankName : nameOf(network.network, blockchains[network.network]),
       depositMin: network.limits.deposit.min,
       depositFee: network.fee.deposit,
       withdrawalFee: network.fee.withdrawal,
@@ -86,10 +114,13 @@ export function networkRows(
   );
 }
 
+/** "trc20" finds "TRC-20". */
+const searched = (text: string) => text.trim().toLowerCase().replaceAll('-', '');
+
 export function findRows(rows: readonly NetworkRow[], text: string, language: string): readonly NetworkRow[] {
-  const wanted = text.trim().toLowerCase();
+  const wanted = searched(text);
   if (wanted === '') return rows;
   return rows.filter(({ coin, networkName }) =>
-    [coin.code, coinName(coin, language), networkName].some((name) => name.toLowerCase().includes(wanted)),
+    [coin.code, coinName(coin, language), networkName].some((name) => searched(name).includes(wanted)),
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '#ui/button/button.tsx';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
@@ -21,9 +21,15 @@ export function NetworksCard({ rows, loading }: NetworksCardProps) {
   const { t, i18n } = useTranslation();
   const [text, setText] = useState('');
   const [isWhole, setWhole] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
   const found = findRows(rows, text, i18n.language);
   // On a phone each row is a card: a screen or two of them, and the rest for whoever wants it.
   const isFolded = useIsPhone() && !isWhole && text === '' && found.length > foldedRows;
+  const showWhole = () => {
+    setWhole(true);
+    // The button goes, and who came to it with the keyboard stays in the list.
+    list.current?.focus({ preventScroll: true });
+  };
   const amount = (value: string | null, none: string) =>
     value === null || !/[1-9]/.test(value) ? (
       <span className="text-muted">{none}</span>
@@ -85,19 +91,21 @@ export function NetworksCard({ rows, loading }: NetworksCardProps) {
           onChange={(event) => setText(event.currentTarget.value)}
         />
       </div>
-      <Table
-        caption={t('fees.moving')}
-        columns={columns}
-        rows={isFolded ? found.slice(0, foldedRows) : found}
-        rowKey={({ key }) => key}
-        loading={loading}
-        skeletonRows={8}
-        emptyText={t('fees.nothingFound')}
-        // Seven columns on a tablet held upright: close together, and their names on two lines.
-        className="md:max-lg:[&_td]:px-1.5 md:max-lg:[&_th]:px-1.5 md:max-lg:[&_th]:whitespace-normal"
-      />
+      <div ref={list} tabIndex={-1}>
+        <Table
+          caption={t('fees.moving')}
+          columns={columns}
+          rows={isFolded ? found.slice(0, foldedRows) : found}
+          rowKey={({ key }) => key}
+          loading={loading}
+          skeletonRows={8}
+          emptyText={t('fees.nothingFound')}
+          // Seven columns on a tablet held upright: close together, and their names on two lines.
+          className="md:max-lg:[&_td]:px-1.5 md:max-lg:[&_th]:px-1.5 md:max-lg:[&_th]:whitespace-normal"
+        />
+      </div>
       {isFolded && (
-        <Button color="black" wide className="mt-3" onClick={() => setWhole(true)}>
+        <Button color="black" wide className="mt-3" onClick={showWhole}>
           {t('fees.showAll', { total: found.length })}
         </Button>
       )}

@@ -13,12 +13,12 @@ import { useTranslation } from '#ui/text/use-translation.ts';
 import { progressOf } from './fee-model.ts';
 
 /** One's own place among the tiers, and what is missing to the next. */
-function OwnPlace({ tiers }: { tiers: readonly FeeTier[] }) {
+function OwnPlace({ tiers }: { tiers: readonly FeeTier[] | undefined }) {
   const { t } = useTranslation();
   const { data: own, error, refetch, isFetching } = useQuery(ownFeesQuery);
-  if (own === undefined) {
+  if (own === undefined || tiers === undefined) {
     return error === null ? (
-      <Skeleton className="mb-4 h-20" />
+      <Skeleton className="mb-4 h-29" />
     ) : (
       <ErrorState title={t('fees.own.unread')} onRetry={() => void refetch()} retrying={isFetching} />
     );
@@ -82,7 +82,7 @@ export function TiersCard() {
   ];
   return (
     <Card title={t('fees.trading')}>
-      {loggedIn && tiers !== undefined && <OwnPlace tiers={tiers} />}
+      {loggedIn && (tiers !== undefined || error === null) && <OwnPlace tiers={tiers} />}
       {tiers === undefined && error !== null ? (
         <ErrorState title={t('fees.unread')} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (

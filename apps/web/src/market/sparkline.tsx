@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#api/api.ts';
 import { sparklineEndpoints } from '#api/contract/sparklines.ts';
 import { valueOrThrow } from '#api/queries.ts';
@@ -46,13 +46,15 @@ export function Sparkline({ closes, falling, className = 'market-spark' }: Spark
 
 const refreshMs = 60_000;
 
+export const sparklinesQuery = queryOptions({
+  queryKey: ['market', 'sparklines'],
+  queryFn: async ({ signal }) => valueOrThrow(await call(sparklineEndpoints.list, { signal })),
+  refetchInterval: refreshMs,
+  refetchIntervalInBackground: false,
+});
+
 /** The last day of every market, by code. Without an answer the list simply has no lines. */
 export function useSparklines(): ReadonlyMap<string, readonly string[]> {
-  const { data } = useQuery({
-    queryKey: ['market', 'sparklines'],
-    queryFn: async ({ signal }) => valueOrThrow(await call(sparklineEndpoints.list, { signal })),
-    refetchInterval: refreshMs,
-    refetchIntervalInBackground: false,
-  });
+  const { data } = useQuery(sparklinesQuery);
   return new Map(data?.pairs.map(({ code, closes }) => [code, closes]));
 }

@@ -195,7 +195,7 @@ export function CalculatorCard({ rows }: { rows: readonly NetworkRow[] }) {
           { value: 'withdrawal', label: t('fees.ofWithdrawal') },
         ]}
       />
-      {pairs === undefined && <Skeleton className="h-80" />}
+      {pairs === undefined && <Skeleton className="h-144 sm:h-112" />}
       {pairs !== undefined && kind === 'trade' && <TradeCalculator pairs={pairs} />}
       {pairs !== undefined && kind === 'withdrawal' && <WithdrawalCalculator rows={rows} />}
     </Card>

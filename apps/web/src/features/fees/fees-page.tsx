@@ -31,7 +31,7 @@ function VipCard() {
   const { data: tiers, isPending } = useQuery(feeTiersQuery);
   const vip = tiers?.find(({ tier }) => tier === 'VIP');
   // Most have one: what stands below it keeps its place.
-  if (isPending) return <CardToCome title={t('fees.vip.title')} height="h-40" />;
+  if (isPending) return <CardToCome title={t('fees.vip.title')} height="h-50 md:h-39" />;
   if (vip === undefined) return null;
   const show = (percent: string) => formatNumber(percent, { decimals: 4, trimZeros: true });
   const points = [
@@ -73,11 +73,11 @@ export function FeesPage() {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
         <div className="flex min-w-0 flex-col gap-4">
           <TiersCard />
-          <InTurn turn={1} fallback={<CardToCome title={t('fees.vip.title')} height="h-40" />}>
+          <InTurn turn={1} fallback={<CardToCome title={t('fees.vip.title')} height="h-50 md:h-39" />}>
             <VipCard />
           </InTurn>
         </div>
-        <InTurn turn={2} fallback={<CardToCome title={t('fees.calculator')} height="h-96" />}>
+        <InTurn turn={2} fallback={<CardToCome title={t('fees.calculator')} height="h-160 sm:h-124" />}>
           <CalculatorCard rows={rows} />
         </InTurn>
       </div>
@@ -86,7 +86,7 @@ export function FeesPage() {
           <ErrorState title={t('fees.unread')} onRetry={() => void refetch()} retrying={isFetching} />
         </Card>
       ) : (
-        <InTurn turn={3} fallback={<CardToCome title={t('fees.moving')} height="h-96" />}>
+        <InTurn turn={3} fallback={<CardToCome title={t('fees.moving')} height="h-370 md:h-225" />}>
           <NetworksCard rows={rows} loading={coins === undefined} />
         </InTurn>
       )}

@@ -24,7 +24,8 @@ export function NetworksCard({ rows, loading }: NetworksCardProps) {
   const list = useRef<HTMLDivElement>(null);
   const found = findRows(rows, text, i18n.language);
   // On a phone each row is a card: a screen or two of them, and the rest for whoever wants it.
-  const isFolded = useIsPhone() && !isWhole && text === '' && found.length > foldedRows;
+  const isPhone = useIsPhone();
+  const isFolded = isPhone && !isWhole && text === '' && found.length > foldedRows;
   const showWhole = () => {
     setWhole(true);
     // The button goes, and who came to it with the keyboard stays in the list.
@@ -82,7 +83,7 @@ export function NetworksCard({ rows, loading }: NetworksCardProps) {
     },
   ];
   return (
-    <Card title={t('fees.moving')} className="drawn-when-near">
+    <Card title={t('fees.moving')} className="drawn-when-near [--near-height:97rem] md:[--near-height:61rem]">
       <div className="mb-4 max-w-80">
         <TextField
           label={t('fees.search')}
@@ -98,7 +99,7 @@ export function NetworksCard({ rows, loading }: NetworksCardProps) {
           rows={isFolded ? found.slice(0, foldedRows) : found}
           rowKey={({ key }) => key}
           loading={loading}
-          skeletonRows={8}
+          skeletonRows={isPhone ? foldedRows : 18}
           emptyText={t('fees.nothingFound')}
           // Seven columns on a tablet held upright: close together, and their names on two lines.
           className="md:max-lg:[&_td]:px-1.5 md:max-lg:[&_th]:px-1.5 md:max-lg:[&_th]:whitespace-normal"

@@ -1,7 +1,9 @@
-import { Sparkline, useSparklines } from '#market/sparkline.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Sparkline, sparklinesQuery, useSparklines } from '#market/sparkline.tsx';
 import { toUnits } from '#market/units.ts';
 import { ChangeText } from '#ui/number/change-text.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 
@@ -10,6 +12,15 @@ function changeOf(closes: readonly string[]): string | null {
   const [first, last] = [closes[0], closes.at(-1)].map((close) => toUnits(close ?? '0'));
   if (first === undefined || last === undefined || first === 0n) return null;
   return (Number(((last - first) * 10_000n) / first) / 100).toFixed(2);
+}
+
+function PricesToCome() {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('swap.lastDay')}>
+      <Skeleton className="h-23" />
+    </Card>
+  );
 }
 
 /** A day of the market that joins the two coins; of the two markets where there is none. */
@@ -21,6 +32,8 @@ export function PriceLines({ from, to }: { from: string; to: string }) {
     direct.length > 0
       ? direct
       : [from, to].flatMap((coin) => [`${coin}-USDT`, `USDT-${coin}`]).filter((code) => known.has(code));
+  const { isPending } = useQuery(sparklinesQuery);
+  if (isPending) return <PricesToCome />;
   if (codes.length === 0) return null;
   return (
     <Card title={t('swap.lastDay')}>

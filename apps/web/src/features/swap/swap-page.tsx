@@ -30,8 +30,9 @@ const form = lazyPart(async () => (await import('./swap-form.tsx')).SwapForm, <S
 
 const prices = lazyPart(
   async () => (await import('./price-line.tsx')).PriceLines,
+  // As high as one market with its title.
   <Card>
-    <Skeleton className="h-24" />
+    <Skeleton className="h-33" />
   </Card>,
 );
 

@@ -9,8 +9,8 @@ import { loadTexts, startI18n } from '#language/i18n.ts';
 import { ModalHost } from '#ui/modal/modal-host.tsx';
 import { WalletFrame } from '../wallet-frame.tsx';
 
-/** A body, or the body of a request made into one; undefined is refused as `not_found`. */
-type Answer = unknown | ((body: unknown) => { status: number; body: unknown });
+/** A body, or what a request has in its body and its query made into one; undefined is refused as `not_found`. */
+type Answer = unknown | ((body: unknown, query: URLSearchParams) => { status: number; body: unknown });
 type Answers = Readonly<Record<string, Answer>>;
 
 const refused = { code: 'not_found', detail: 'Nothing is here.' };
@@ -18,10 +18,11 @@ const refused = { code: 'not_found', detail: 'Nothing is here.' };
 /** Answers the API's calls by the last part of their path. */
 export function answerCalls(answers: Answers): void {
   vi.stubGlobal('fetch', async (url: string, { body }: { body?: string | null }) => {
-    const answer = answers[new URL(url, 'http://test').pathname.split('/').at(-2) ?? ''];
+    const { pathname, searchParams } = new URL(url, 'http://test');
+    const answer = answers[pathname.split('/').at(-2) ?? ''];
     if (answer === undefined) return new Response(JSON.stringify(refused), { status: 404 });
     if (typeof answer !== 'function') return new Response(JSON.stringify(answer));
-    const made = answer(body ? JSON.parse(body) : undefined);
+    const made = answer(body ? JSON.parse(body) : undefined, searchParams);
     return new Response(JSON.stringify(made.body), { status: made.status });
   });
 }

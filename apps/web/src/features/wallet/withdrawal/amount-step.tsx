@@ -1,5 +1,5 @@
-import type { CoinNetwork } from '@emporion/contracts/rest';
-import { useQuery } from '@tanstack/react-query';
+import type { CoinNetwork, WithdrawalQuote } from '@emporion/contracts/rest';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CoinState } from '#live/coin-state.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -13,7 +13,7 @@ import { CoinAmountField } from './coin-amount-field.tsx';
 import { DayLimit } from './day-limit.tsx';
 import type { Destination } from './destination-step.tsx';
 import { amountProblem, mostSendable } from './model/amount-problem.ts';
-import { sumOf } from './model/amounts.ts';
+import { isAmountWithin, sumOf } from './model/amounts.ts';
 import { ReceiptLine } from './receipt-line.tsx';
 import { useSettled } from './use-settled.ts';
 import { quoteQuery } from './withdrawal-calls.ts';
@@ -25,6 +25,9 @@ interface AmountStepProps {
   before: string;
   onDone(amount: string): void;
 }
+
+/** A quote that was asked for as the amount was written serves the button too. */
+const freshMs = 10_000;
 
 /** The fee, which is none to somebody of this exchange. */
 export function feeOf({ internal }: Destination, fee: string): string {
@@ -38,27 +41,37 @@ export function AmountStep({ coin, terms, destination, before, onDone }: AmountS
   const [written, setWritten] = useState(before);
   const settled = useSettled(written);
   const asked = { currency: coin.code, network: terms.network };
-  const isNumber = /^\d+(?:\.\d+)?$/.test(settled) && /[1-9]/.test(settled);
-  const {
-    data: quote,
-    error,
-    isFetching,
-    refetch,
-    isPlaceholderData,
-  } = useQuery(quoteQuery(isNumber ? { ...asked, amount: settled } : asked));
+  const queryClient = useQueryClient();
+  const { data: plain, error, isFetching, refetch } = useQuery(quoteQuery(asked));
+  const valued = useQuery({
+    ...quoteQuery({ ...asked, amount: settled }),
+    enabled: isAmountWithin(settled, decimals),
+  });
+  // An amount that the server has nothing to say of takes nobody's form away.
+  const quote = valued.data ?? plain;
+  const problemOf = (amount: string, known: WithdrawalQuote) => {
+    const fee = feeOf(destination, known.fee);
+    return amountProblem(amount, {
+      ...{ coin: coin.code, decimals, fee, quote: known, inOrders: coin.orders },
+    });
+  };
   const form = useForm({
     initial: { amount: before },
     check: ({ amount }) => {
       if (quote === undefined) return {};
-      const fee = feeOf(destination, quote.fee);
       // The value is that of the amount which the quote was asked for.
-      const known = settled === amount && !isPlaceholderData ? quote : { ...quote, value: null };
-      const problem = amountProblem(amount, {
-        ...{ coin: coin.code, decimals, fee, quote: known, inOrders: coin.orders },
-      });
+      const isOfAmount = settled === amount && valued.data !== undefined && !valued.isPlaceholderData;
+      const problem = problemOf(amount, isOfAmount ? quote : { ...quote, value: null });
       return problem === undefined ? {} : { amount: problem };
     },
     submit: async ({ amount }) => {
+      // Whoever is quicker than the quote waits for it here; without one the server has the last word at the end.
+      const known = await queryClient
+        .fetchQuery({ ...quoteQuery({ ...asked, amount }), staleTime: freshMs })
+        .catch(() => undefined);
+      const problem = known === undefined ? undefined : problemOf(amount, known);
+      if (problem !== undefined)
+        return { fields: { amount: t(`errors.${problem.code}`, { ...problem.params }) } };
       onDone(amount);
       return undefined;
     },
@@ -79,7 +92,7 @@ export function AmountStep({ coin, terms, destination, before, onDone }: AmountS
   const { amount } = form.values;
   const field = form.choice('amount');
   const shown = { decimals: 18, trimZeros: true, unit: coin.code };
-  const isAmount = /^\d+(?:\.\d+)?$/.test(amount) && /[1-9]/.test(amount);
+  const isAmount = isAmountWithin(amount, decimals);
   return (
     <Form form={form}>
       <CoinAmountField
@@ -113,7 +126,7 @@ export function AmountStep({ coin, terms, destination, before, onDone }: AmountS
         />
       </dl>
       <DayLimit coin={coin.code} quote={quote} />
-      <Button type="submit" size="big" wide>
+      <Button type="submit" size="big" wide loading={form.pending}>
         {t('withdrawal.steps.next')}
       </Button>
     </Form>

@@ -147,6 +147,40 @@ it('says at the field why an amount cannot be withdrawn', async () => {
   }
 });
 
+it('keeps the form when the server has nothing to say of an amount', async () => {
+  openWithdrawal('USDT', {
+    'withdrawal-quote': (_: unknown, query: URLSearchParams) =>
+      query.has('amount')
+        ? { status: 422, body: { code: 'amount_too_many_decimals', detail: 'No.' } }
+        : { status: 200, body: quote },
+  });
+  await giveAddress(tron);
+  await press('Continue');
+  const field = await screen.findByRole('textbox', { name: 'Amount' });
+  await userEvent.click(field);
+  await userEvent.paste('100.12345678901');
+  await press('Continue');
+  expect(await screen.findByText(/decimal places/)).toBeTruthy();
+  await userEvent.clear(field);
+  await userEvent.type(field, '100');
+  await press('Continue');
+  expect(await screen.findByRole('button', { name: 'Withdraw 100 USDT' })).toBeTruthy();
+});
+
+it('goes on with no amount that is worth more than is left of the day, however quickly it is sent', async () => {
+  openWithdrawal('USDT', {
+    'withdrawal-quote': (_: unknown, query: URLSearchParams) => ({
+      status: 200,
+      body: { ...quote, value: query.has('amount') ? '1600' : null },
+    }),
+  });
+  await giveAddress(tron);
+  await press('Continue');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Amount' }), '900{Enter}');
+  expect(await screen.findByText(/^This is more than your account can withdraw in 24 hours/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Withdraw 900 USDT' })).toBeNull();
+});
+
 it('asks for the tag of a network that has tags, and says what the server finds wrong at its field', async () => {
   openWithdrawal('XRP', {
     'withdrawal-recipient': () => ({

@@ -9,6 +9,11 @@ export function unitsOf(text: string): bigint | undefined {
   return parsed.ok ? parsed.value : undefined;
 }
 
+/** Whether it is an amount above zero, no finer than so many decimals. */
+export function isAmountWithin(text: string, decimals: number): boolean {
+  return /^\d+(?:\.\d+)?$/.test(text) && /[1-9]/.test(text) && parseDecimal(text, decimals).ok;
+}
+
 const orZero = (text: string): bigint => unitsOf(text) ?? 0n;
 
 export function sumOf(first: string, second: string): string {

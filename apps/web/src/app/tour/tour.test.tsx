@@ -120,6 +120,17 @@ describe('on the first visit to the wallet', () => {
     await waitFor(() => expect(told).toEqual([{ preferences: { wallet_tour: false } }]));
   });
 
+  it('Escape within the hint ends them, and elsewhere it is the page’s own', async () => {
+    openTour(true);
+    const tour = await screen.findByRole('region', { name: 'Tour' });
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('region', { name: 'Tour' })).toBe(tour);
+    screen.getByRole('button', { name: 'Next' }).focus();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('region', { name: 'Tour' })).toBeNull();
+    expect(isTourSeen('wallet')).toBe(true);
+  });
+
   it('on a phone there are none while the line about cookies is on the page', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));

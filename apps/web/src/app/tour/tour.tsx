@@ -77,6 +77,17 @@ function useBeside(target: HTMLElement, boxRef: React.RefObject<HTMLElement | nu
   }, [target, boxRef]);
 }
 
+function useEscapeWithin(boxRef: React.RefObject<HTMLElement | null>, onEscape: () => void): void {
+  useEffect(() => {
+    const box = boxRef.current;
+    const press = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') onEscape();
+    };
+    box?.addEventListener('keydown', press);
+    return () => box?.removeEventListener('keydown', press);
+  }, [boxRef, onEscape]);
+}
+
 interface HintBoxProps {
   tour: TourName;
   hints: readonly Hint[];
@@ -89,6 +100,7 @@ function HintBox({ tour, hints, onEnd }: HintBoxProps) {
   const boxRef = useRef<HTMLElement>(null);
   const { name, target } = hints[step] as Hint;
   useBeside(target, boxRef);
+  useEscapeWithin(boxRef, onEnd);
   const isLast = step === hints.length - 1;
   return createPortal(
     // A region and no dialog: the page stays in use, and its keys stay its own.

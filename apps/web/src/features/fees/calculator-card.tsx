@@ -104,7 +104,9 @@ function TradeCalculator({ pairs }: { pairs: readonly Pair[] }) {
         onValueChange={choose}
         options={tiers.map((each) => ({ value: each.tier, html: each.tier }))}
       />
-      {costs === null || isTooMuch ? (
+      {tier === undefined ? (
+        <Skeleton className="h-28" />
+      ) : costs === null || isTooMuch ? (
         <p className={isTooMuch ? 'text-sell' : 'text-muted'} aria-live="polite">
           {isTooMuch ? t('fees.tooMuch', { pair: pair.code }) : t('fees.enterBoth')}
         </p>

@@ -71,7 +71,10 @@ export function CardFeesCard() {
     },
   ];
   return (
-    <Card title={t('fees.cards.title')} className="drawn-when-near [--near-height:78rem] md:[--near-height:27rem]">
+    <Card
+      title={t('fees.cards.title')}
+      className="drawn-when-near [--near-height:78rem] md:[--near-height:27rem]"
+    >
       <Table
         caption={t('fees.cards.title')}
         columns={columns}

@@ -86,13 +86,13 @@ export interface NetworkRow {
   readonly withdrawalMax: string | null;
 }
 
-/** "Tron (TRC-20)": by both names, because people know either. */
+/** "Tron (TRC-20)" of a token: by both names, because people know either. The network's own coin follows no standard. */
 function nameOf(
-  network: string,
+  { network, contract }: Pick<CoinNetwork, 'network' | 'contract'>,
   known?: { readonly name: string; readonly standard: string | null },
 ): string {
   if (known === undefined) return network;
-  return known.standard === null ? known.name : `${known.name} (${known.standard})`;
+  return known.standard === null || contract === null ? known.name : `${known.name} (${known.standard})`;
 }
 
 /** A line for each network of each coin. */
@@ -104,7 +104,7 @@ export function networkRows(
   return coins.flatMap((coin) =>
     coin.networks.map((network) => ({
       ...{ key: `${coin.code}:${network.network}`, coin, code: coin.code, network },
-      networkName: coin.fiat ? bankName : nameOf(network.network, blockchains[network.network]),
+      networkName: coin.fiat ? bankName : nameOf(network, blockchains[network.network]),
       depositMin: network.limits.deposit.min,
       depositFee: network.fee.deposit,
       withdrawalFee: network.fee.withdrawal,

@@ -65,7 +65,7 @@ function ConfirmContent({ question, answer }: { question: Question; answer(askAg
       <Warnings question={question} />
       <Checkbox label={t('trade.confirm.silent')} value={silent} onValueChange={setSilent} />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="flat" color="black" onClick={closeModal}>
+        <Button variant="flat" color="black" onClick={closeModal} data-autofocus="">
           {t('common.cancel')}
         </Button>
         <Button color={draft.side === 'buy' ? 'green' : 'red'} onClick={() => answer(!silent)}>

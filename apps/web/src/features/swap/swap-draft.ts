@@ -1,5 +1,6 @@
 import type { CoinState } from '#live/coin-state.ts';
 import { toUnits } from '#market/units.ts';
+import { isAmount } from './is-amount.ts';
 import type { Asked } from './swap-queries.ts';
 
 /** What somebody is about to swap: the address has it too, so that it survives a login or a reload. */
@@ -24,11 +25,11 @@ export function draftOf(address: URLSearchParams, coins: readonly Pick<CoinState
 
 function amountIn(address: URLSearchParams, side: Draft['side']): string {
   const text = address.get(side) ?? '';
-  return /^\d{1,24}(?:\.\d{1,18})?$/.test(text) ? text : '';
+  return isAmount(text) ? text : '';
 }
 
 export function addressOf({ from, to, side, amount }: Draft): URLSearchParams {
-  return new URLSearchParams({ from, to, ...(amount === '' ? {} : { [side]: amount }) });
+  return new URLSearchParams({ from, to, ...(isAmount(amount) ? { [side]: amount } : {}) });
 }
 
 /** The two coins change places; what was to leave is now to arrive. */

@@ -74,18 +74,33 @@ function QuoteProblem({ error }: { error: Error }) {
 }
 
 /** Who has too little is told that alone: the amount will be another one. */
-function QuotePanel({ draft, live, isShort }: { draft: Draft; live: LiveQuote; isShort: boolean }) {
+function QuoteShown({ draft, live, isShort }: { draft: Draft; live: LiveQuote; isShort: boolean }) {
   const { t } = useTranslation();
   const { quote, error, isPending } = live;
   if (error !== null) return isShort ? null : <QuoteProblem error={error} />;
-  if (isPending && quote === undefined) return <Skeleton className="h-40" />;
-  if (quote === undefined) return <p className="text-pretty text-muted">{t('swap.writeAmount')}</p>;
+  if (isPending && quote === undefined) return <Skeleton className="h-48" />;
+  if (quote === undefined) {
+    return (
+      <p className="flex h-48 items-center justify-center rounded-md bg-raised/40 px-4 text-center text-pretty text-muted">
+        {t('swap.writeAmount')}
+      </p>
+    );
+  }
   return (
     <div className={isPending ? 'opacity-60' : undefined}>
       <div className="flex justify-end">
         <QuoteClock untilMs={quote.untilMs} />
       </div>
       <QuoteDetails from={draft.from} to={draft.to} quote={quote} />
+    </div>
+  );
+}
+
+/** As high as a quote, so that the button stays where it is while one comes and goes. */
+function QuotePanel(props: { draft: Draft; live: LiveQuote; isShort: boolean }) {
+  return (
+    <div className="min-h-48">
+      <QuoteShown {...props} />
     </div>
   );
 }

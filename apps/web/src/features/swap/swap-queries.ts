@@ -4,6 +4,7 @@ import { call } from '#api/api.ts';
 import { recurringSwapEndpoints, swapEndpoints } from '#api/contract/swap.ts';
 import { valueOrThrow } from '#api/queries.ts';
 import { useIsLoggedIn } from '#api/session.ts';
+import { isAmount } from './is-amount.ts';
 
 /** Of the user's data, so that it is forgotten when they log out. */
 export const swapKey = ['user', 'swap'] as const;
@@ -87,7 +88,7 @@ export interface LiveQuote {
 export function useQuote(asked: Asked): LiveQuote {
   const loggedIn = useIsLoggedIn();
   const amount = useSettled(asked.amount);
-  const isAsked = /[1-9]/.test(amount) && asked.from !== asked.to;
+  const isAsked = isAmount(amount) && asked.from !== asked.to;
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: [...swapKey, 'quote', loggedIn, { ...asked, amount }],
     queryFn: ({ signal }) => askFor({ ...asked, amount }, { loggedIn, signal }),

@@ -34,6 +34,7 @@ describe('a limit order', () => {
     [{ quantity: '0.0000001' }, { quantity: 'order_bad_quantity' }],
     [{ quantity: '0.000009' }, { quantity: 'quantity_too_small' }],
     [{ quantity: '101' }, { quantity: 'quantity_too_large' }],
+    [{ quantity: '999999999999999999999' }, { quantity: 'quantity_too_large' }],
     [{ quantity: '0.00001' }, { quantity: 'order_cost_limit' }],
     [{ quantity: '0.02' }, { quantity: 'insufficient_balance' }],
     [{ quantity: '1.000001', side: 'sell' }, { quantity: 'insufficient_balance' }],

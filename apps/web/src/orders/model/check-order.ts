@@ -7,11 +7,14 @@ import { isByTotal, type OrderDraft, priceFields } from './order-draft.ts';
 
 function checkQuantity(text: string, { math }: OrderContext): Finding {
   if (text === '') return problem('field_required');
+  const { quantity_min: min, quantity_max: max } = math.rules;
   const quantity = math.quantity(text);
+  // More than can be counted is more than any market takes.
+  if (quantity === null && parseDecimal(text, math.rules.quantity_decimals).ok)
+    return problem('quantity_too_large', { max });
   if (quantity === null) return problem('order_bad_quantity');
   if (quantity <= 0) return problem('order_wrong_quantity');
   if (quantity % math.lot !== 0) return problem('order_bad_quantity');
-  const { quantity_min: min, quantity_max: max } = math.rules;
   if (quantity < (math.quantity(min) ?? 0)) return problem('quantity_too_small', { min });
   return quantity > (math.quantity(max) ?? quantity) ? problem('quantity_too_large', { max }) : undefined;
 }

@@ -20,23 +20,36 @@ export interface CodeFieldProps extends Omit<TextFieldProps, 'type' | 'value' | 
   kind?: 'digits' | 'backup';
 }
 
+/** Whoever presses Enter after the last digit means what has been done already. */
+const enterIsSameMs = 1_500;
+
 /** Sends the form of a field with the last digit. It waits for the drawing in which the form knows the whole code. */
 function useSendWhenWhole(value: string) {
   const wholeRef = useRef<{ code: string; form: HTMLFormElement | null } | null>(null);
+  const sentRef = useRef({ code: '', atMs: 0 });
   useEffect(() => {
     const whole = wholeRef.current;
     wholeRef.current = null;
-    if (whole?.code === value) whole.form?.requestSubmit();
+    if (whole?.code !== value) return;
+    sentRef.current = { code: value, atMs: performance.now() };
+    whole.form?.requestSubmit();
   }, [value]);
-  return (code: string, form: HTMLFormElement | null): void => {
-    wholeRef.current = code.length === digitsMax && code !== value ? { code, form } : null;
+  return {
+    noteWhole(code: string, form: HTMLFormElement | null): void {
+      wholeRef.current = code.length === digitsMax && code !== value ? { code, form } : null;
+    },
+    /** Each code that is sent counts as a try, so that one mistake must not be two. */
+    wasJustSent: (): boolean =>
+      value !== '' &&
+      sentRef.current.code === value &&
+      performance.now() - sentRef.current.atMs < enterIsSameMs,
   };
 }
 
 /** A one-time code. Phones offer the one that just came, a pasted one may have spaces, and six digits send themselves. */
 export function CodeField({ value, onValueChange, kind = 'digits', ...field }: CodeFieldProps) {
   const digits = kind === 'digits';
-  const noteWhole = useSendWhenWhole(value);
+  const { noteWhole, wasJustSent } = useSendWhenWhole(value);
   return (
     <TextField
       inputMode={digits ? 'numeric' : 'text'}
@@ -46,6 +59,9 @@ export function CodeField({ value, onValueChange, kind = 'digits', ...field }: C
       spellCheck={false}
       {...field}
       value={value}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && wasJustSent()) event.preventDefault();
+      }}
       onChange={({ currentTarget }) => {
         const code = (digits ? cleanDigits : cleanBackupCode)(currentTarget.value);
         if (digits) noteWhole(code, currentTarget.form);

@@ -43,6 +43,18 @@ it.each([
   expect(field.autocomplete).toBe('one-time-code');
 });
 
+it('takes Enter after the last digit for the same try', async () => {
+  const codes: string[] = [];
+  render(<Sent onSent={(code) => void codes.push(code)} />);
+  await userEvent.type(screen.getByLabelText('Code'), '000000{Enter}');
+  expect(codes).toEqual(['000000']);
+  const later = performance.now() + 2_000;
+  vi.spyOn(performance, 'now').mockReturnValue(later);
+  await userEvent.keyboard('{Enter}');
+  vi.restoreAllMocks();
+  expect(codes).toEqual(['000000', '000000']);
+});
+
 it('sends its form with the sixth digit, and once for each code', async () => {
   const codes: string[] = [];
   const onSent = (code: string) => void codes.push(code);

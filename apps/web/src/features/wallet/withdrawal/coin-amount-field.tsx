@@ -33,7 +33,7 @@ export function CoinAmountField({ coin, decimals, max, labelEnd, ...field }: Coi
   const [value, setValue] = useState({ text: '', amount: '' });
   const valued = valueDecimals(currency);
   const isByValue = inCurrency && rate !== undefined;
-  const isAmount = unitsOf(field.value) !== undefined;
+  const isAmount = (unitsOf(field.value) ?? -1n) >= 0n;
   const worth =
     rate === undefined || !isAmount ? undefined : worthOf(field.value, { rate, decimals: valued });
   // A value that was written stays as it was; one that came from elsewhere, such as all of it, is worked out.

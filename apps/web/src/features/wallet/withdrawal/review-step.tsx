@@ -54,6 +54,7 @@ export function ReviewStep(props: ReviewStepProps) {
   const [code, setCode] = useState<string | null>(null);
   const { network, address, memo, holder } = destination;
   const { data: quote } = useQuery(quoteQuery({ currency: coin.code, network, amount }));
+  const isReviewed = quote?.reviewed === true;
   const request = async (): Promise<void> => {
     setPending(true);
     setMessage(undefined);
@@ -82,8 +83,13 @@ export function ReviewStep(props: ReviewStepProps) {
     <div className="flex flex-col gap-4">
       <FormMessage message={message} />
       {code !== null && <AskLink about={`refusal:${code}`} said={message} text={t('wallet.ask')} />}
-      <Receipt payment={payment} blockchains={blockchains} confirmations={terms.confirmations} />
-      {quote?.reviewed === true && (
+      <Receipt
+        payment={payment}
+        blockchains={blockchains}
+        // When one that is reviewed arrives is said below.
+        confirmations={isReviewed ? undefined : terms.confirmations}
+      />
+      {isReviewed && (
         <Notice icon="shield-check">
           <p>{t('withdrawal.review.reviewed')}</p>
         </Notice>

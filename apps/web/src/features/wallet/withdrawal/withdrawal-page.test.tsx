@@ -181,6 +181,16 @@ it('goes on with no amount that is worth more than is left of the day, however q
   expect(screen.queryByRole('button', { name: 'Withdraw 900 USDT' })).toBeNull();
 });
 
+it('says of one that is reviewed how long that takes, and not when it would arrive without', async () => {
+  openWithdrawal('USDT', { 'withdrawal-quote': { ...quote, reviewed: true } });
+  await giveAddress(tron);
+  await press('Continue');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Amount' }), '100');
+  await press('Continue');
+  expect(await screen.findByText(/^We’ll review a withdrawal of this size/)).toBeTruthy();
+  expect(screen.queryByText(/^about /)).toBeNull();
+});
+
 it('asks for the tag of a network that has tags, and says what the server finds wrong at its field', async () => {
   openWithdrawal('XRP', {
     'withdrawal-recipient': () => ({

@@ -44,7 +44,7 @@ export function NetworksCard({ rows, loading }: NetworksCardProps) {
       key: 'code',
       label: t('fees.coin'),
       formatter: (code) => (
-        <span className="inline-flex items-center gap-2 font-semibold">
+        <span className="inline-flex items-center gap-2 align-middle font-semibold">
           <CoinLogo code={code} size={20} />
           {code}
         </span>

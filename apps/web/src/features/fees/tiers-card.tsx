@@ -60,7 +60,7 @@ export function TiersCard() {
       key: 'tier',
       label: t('fees.tier'),
       formatter: (tier) => (
-        <span className="inline-flex items-center gap-2 font-semibold">
+        <span className="inline-flex items-center gap-2 align-middle font-semibold">
           {tier}
           {own?.tier === tier && (
             <span className="inline-flex items-center gap-1 text-xs text-accent">

@@ -1,6 +1,5 @@
 import type { CoinState } from '#live/coin-state.ts';
 import { toUnits } from '#market/units.ts';
-import { isAmount } from './is-amount.ts';
 import type { Asked } from './swap-queries.ts';
 
 /** What somebody is about to swap: the address has it too, so that it survives a login or a reload. */
@@ -21,6 +20,11 @@ export function draftOf(address: URLSearchParams, coins: readonly Pick<CoinState
   return receive === ''
     ? { from, to, side: 'give', amount: amountIn(address, 'give') }
     : { from, to, side: 'receive', amount: receive };
+}
+
+/** Whether it is an amount above zero. What else is written has its sentence at the field, and nobody is asked about it. */
+export function isAmount(text: string): boolean {
+  return /^\d{1,24}(?:\.\d{1,18})?$/.test(text) && /[1-9]/.test(text);
 }
 
 function amountIn(address: URLSearchParams, side: Draft['side']): string {

@@ -21,12 +21,15 @@ const RecurringPanel = lazy(async () => ({
 
 const waiting = (
   <Card>
-    <Skeleton className="h-96" />
+    <Skeleton className="h-129 md:h-123" />
   </Card>
 );
 
 /** Not fetched where only a card is wanted, as the prices beside it. */
-const form = lazyPart(async () => (await import('./swap-form.tsx')).SwapForm, <Skeleton className="h-96" />);
+const form = lazyPart(
+  async () => (await import('./swap-form.tsx')).SwapForm,
+  <Skeleton className="h-129 md:h-123" />,
+);
 
 const prices = lazyPart(
   async () => (await import('./price-line.tsx')).PriceLines,

@@ -4,7 +4,7 @@ import { call } from '#api/api.ts';
 import { recurringSwapEndpoints, swapEndpoints } from '#api/contract/swap.ts';
 import { valueOrThrow } from '#api/queries.ts';
 import { useIsLoggedIn } from '#api/session.ts';
-import { isAmount } from './is-amount.ts';
+import { isAmount } from './swap-draft.ts';
 
 /** Of the user's data, so that it is forgotten when they log out. */
 export const swapKey = ['user', 'swap'] as const;

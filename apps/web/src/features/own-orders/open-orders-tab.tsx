@@ -1,5 +1,5 @@
 import type { Order } from '@emporion/contracts/rest';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { cancelOrder } from '#orders/change-order.ts';
 import { type AmendedField, amendedFields, isSending } from '#orders/model/order-kind.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
@@ -36,9 +36,23 @@ function AmendButton({ order, amending }: { order: Order; amending: Amending }) 
   );
 }
 
+/** An order that ends takes its row away: whoever was there with the keyboard is on the tab of the list then, and not at the top of the page. */
+function useFocusLeftToTab() {
+  const ref = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    return () => {
+      if (!ref.current?.contains(document.activeElement)) return;
+      const tab = ref.current.closest('[role="tabpanel"]')?.getAttribute('aria-labelledby');
+      if (tab) document.getElementById(tab)?.focus({ preventScroll: true });
+    };
+  }, []);
+  return ref;
+}
+
 function RowActions({ order, amending }: { order: Order; amending: Amending }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
+  const ref = useFocusLeftToTab();
   const cancel = async (): Promise<void> => {
     if (busy) return;
     setBusy(true);
@@ -54,7 +68,7 @@ function RowActions({ order, amending }: { order: Order; amending: Amending }) {
     );
   }
   return (
-    <span className="flex justify-end">
+    <span ref={ref} className="flex justify-end">
       <AmendButton order={order} amending={amending} />
       <DetailsButton order={order} />
       <IconButton

@@ -248,6 +248,7 @@ describe('the panel of orders', () => {
     await press('Cancel order: Buy 0.5 BTC at 60,001');
     expect(await screen.findByText('Order cancelled')).toBeTruthy();
     expect(await screen.findByText(/^No open orders\./)).toBeTruthy();
+    expect(document.activeElement?.getAttribute('role'), 'who pressed is on the tab of the list').toBe('tab');
   });
 
   it('asks the server for what the filters leave, and for older rows after the last', async () => {

@@ -78,10 +78,10 @@ function QuoteShown({ draft, live, isShort }: { draft: Draft; live: LiveQuote; i
   const { t } = useTranslation();
   const { quote, error, isPending } = live;
   if (error !== null) return isShort ? null : <QuoteProblem error={error} />;
-  if (isPending && quote === undefined) return <Skeleton className="h-48" />;
+  if (isPending && quote === undefined) return <Skeleton className="h-52 md:h-48" />;
   if (quote === undefined) {
     return (
-      <p className="flex h-48 items-center justify-center rounded-md bg-raised/40 px-4 text-center text-pretty text-muted">
+      <p className="flex h-52 items-center justify-center rounded-md bg-raised/40 px-4 text-center text-pretty text-muted md:h-48">
         {t('swap.writeAmount')}
       </p>
     );
@@ -99,7 +99,7 @@ function QuoteShown({ draft, live, isShort }: { draft: Draft; live: LiveQuote; i
 /** As high as a quote, so that the button stays where it is while one comes and goes. */
 function QuotePanel(props: { draft: Draft; live: LiveQuote; isShort: boolean }) {
   return (
-    <div className="min-h-48">
+    <div className="min-h-52 md:min-h-48">
       <QuoteShown {...props} />
     </div>
   );

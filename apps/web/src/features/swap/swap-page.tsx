@@ -21,14 +21,14 @@ const RecurringPanel = lazy(async () => ({
 
 const waiting = (
   <Card>
-    <Skeleton className="h-129 md:h-123" />
+    <Skeleton className="h-133 md:h-123" />
   </Card>
 );
 
 /** Not fetched where only a card is wanted, as the prices beside it. */
 const form = lazyPart(
   async () => (await import('./swap-form.tsx')).SwapForm,
-  <Skeleton className="h-129 md:h-123" />,
+  <Skeleton className="h-133 md:h-123" />,
 );
 
 const prices = lazyPart(

@@ -31,11 +31,11 @@ function Line({ name, wrong = false, children }: { name: string; wrong?: boolean
 /** One's own tier unless another one is chosen; a visitor's is the lowest. */
 function useTier() {
   const loggedIn = useIsLoggedIn();
-  const tiers = useQuery(feeTiersQuery).data ?? [];
+  const { data: tiers = [], isError } = useQuery(feeTiersQuery);
   const own = useQuery({ ...ownFeesQuery, enabled: loggedIn }).data?.tier;
   const [chosen, setChosen] = useState<string>();
   const name = chosen ?? own ?? tiers[0]?.tier;
-  return { tiers, tier: tiers.find(({ tier }) => tier === name), choose: setChosen };
+  return { tiers, tier: tiers.find(({ tier }) => tier === name), isUnread: isError, choose: setChosen };
 }
 
 function TradeCalculator({ pairs }: { pairs: readonly Pair[] }) {
@@ -46,7 +46,7 @@ function TradeCalculator({ pairs }: { pairs: readonly Pair[] }) {
   const [role, setRole] = useState<'maker' | 'taker'>('taker');
   const [price, setPrice] = useState<string>();
   const [quantity, setQuantity] = useState('1');
-  const { tiers, tier, choose } = useTier();
+  const { tiers, tier, isUnread, choose } = useTier();
   if (pair === undefined) return null;
   const written = price ?? pair.price ?? '';
   const { base, quote, rules } = pair;
@@ -105,7 +105,8 @@ function TradeCalculator({ pairs }: { pairs: readonly Pair[] }) {
         options={tiers.map((each) => ({ value: each.tier, html: each.tier }))}
       />
       {tier === undefined ? (
-        <Skeleton className="h-28" />
+        // Where tiers cannot be read, the card of the tiers says so.
+        !isUnread && <Skeleton className="h-28" />
       ) : costs === null || isTooMuch ? (
         <p className={isTooMuch ? 'text-sell' : 'text-muted'} aria-live="polite">
           {isTooMuch ? t('fees.tooMuch', { pair: pair.code }) : t('fees.enterBoth')}

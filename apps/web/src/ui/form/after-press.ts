@@ -22,6 +22,7 @@ function endWithClick(): void {
 window.addEventListener(
   'pointerdown',
   () => {
+    clearTimeout(lateTimer);
     pressed = true;
   },
   true,

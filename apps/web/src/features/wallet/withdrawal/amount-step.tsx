@@ -71,7 +71,11 @@ export function AmountStep({ coin, terms, destination, before, onDone }: AmountS
         .catch(() => undefined);
       const problem = known === undefined ? undefined : problemOf(amount, known);
       if (problem !== undefined)
-        return { fields: { amount: t(`errors.${problem.code}`, { ...problem.params }) } };
+        return {
+          fields: {
+            amount: t([`errors.${problem.code}`, 'common.somethingWentWrong'], { ...problem.params }),
+          },
+        };
       onDone(amount);
       return undefined;
     },

@@ -4,10 +4,12 @@ import { codeInMail, codesTo, linkInMail } from '../support/outbox.ts';
 import { enterPassword, newPerson } from '../support/person.ts';
 import { expect, type Page } from '../support/test.ts';
 import { authenticator } from '../support/totp.ts';
-import { accessOf, act, change, type Desk, fillStep } from './desk.ts';
+import { act, change, type Desk, fillStep } from './desk.ts';
 import { confirmations, type Production } from './production.ts';
 
 export const password = 'Zinc-orbit-lantern-58';
+/** Of the first market, at its first price. */
+export const order = { type: 0, pair: 'LTC-USDT', quantity: '2', price: '80' };
 const terms = { deposit_min: '0', withdrawal_fee: '0.01', withdrawal_min: '0.1', withdrawal_max: null };
 
 /** By the link that the server printed: an account with an app, its backup codes, and the login with both. */
@@ -127,31 +129,39 @@ export const balanceOf = async (api: Api, coin: string) =>
     (((await api.get('balance/')).balance ?? {}) as Record<string, { actual: string }>)[coin]?.actual ?? 0,
   );
 
-/** From the request over the code to the link, as a person does it who reads the mail. */
-export async function withdraw(
-  production: Production,
-  page: Page,
-  { api, email }: { api: Api; email: string },
-  address: string,
-): Promise<string> {
-  const asked = { currency: 'LTC', network: 'litecoin', amount: '0.5', address, client_id: 'first' };
-  const { id = '' } = await api.post('wallet/withdrawals', asked);
-  const seen = await codesTo(production.mail, email);
-  await api.post(`wallet/withdrawals/${id}/send-code`, { method: 'email' });
-  const code = await codeInMail(production.mail, email, seen);
-  await api.post(`wallet/withdrawals/${id}/confirm`, { confirmation: { method: 'email', code } });
-  const link = await linkInMail(production.mail, email, '/confirm-withdrawal-request/');
-  const token = link.split('/').at(-1);
-  expect(await apiOf(page).post('withdrawal/confirm-withdrawal-request', { token })).toMatchObject({
-    stage: 'held',
-  });
-  return id;
+/** Somebody with an account, at a browser of their own. */
+export interface Trader {
+  readonly page: Page;
+  readonly email: string;
+  readonly api: Api;
+  readonly tokenNow: () => Promise<string>;
 }
 
-/** From which value on a person looks at withdrawals: proposed by one, approved by another. */
-export async function holdAbove(founder: Desk, second: Desk, value: string): Promise<void> {
-  const { rules } = await apiOf(founder.page, await accessOf(founder.page)).get('admin/policy/');
-  const draft = { ...(rules as unknown as object), hold_above: value };
-  const { id } = await change(founder, 'admin/approvals/withdrawal-rules', { rules: draft });
-  await change(second, `admin/approvals/${id}/approve`, {});
+/** From the request over the code to the link, as a person does it who reads the mail, and the stage that it has then. */
+export async function withdraw(
+  { mail }: Production,
+  { page, email, api }: Trader,
+  { address, stage }: { address: string; stage: string },
+): Promise<string> {
+  const asked = { currency: 'LTC', network: 'litecoin', amount: '0.5', address, client_id: address };
+  const { id = '' } = await api.post('wallet/withdrawals', asked);
+  const seen = await codesTo(mail, email);
+  await api.post(`wallet/withdrawals/${id}/send-code`, { method: 'email' });
+  const code = await codeInMail(mail, email, seen);
+  await api.post(`wallet/withdrawals/${id}/confirm`, { confirmation: { method: 'email', code } });
+  const link = await linkInMail(mail, email, '/confirm-withdrawal-request/');
+  const token = link.split('/').at(-1);
+  const confirmed = await apiOf(page).post('withdrawal/confirm-withdrawal-request', { token });
+  expect(confirmed).toMatchObject({ stage });
+  return String(id);
+}
+
+/** The transactions that wait for a block. */
+export const mempoolOf = async ({ litecoin }: Production) =>
+  (await litecoin.node.rpc.call('getrawmempool')) as string[];
+
+/** What `withdraw` asks for has arrived. */
+export async function expectPaid({ litecoin }: Production, address: string): Promise<void> {
+  const { height } = await litecoin.chain.tip();
+  expect(await litecoin.chain.balance([address], { contract: undefined, height })).toBe(unitsOf(1, 8) / 2n);
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { extent } from '../extent.ts';
 import { logInStaff, type StaffCaller } from '../support/demo-staff.ts';
 import type { MortalExchange } from '../support/mortal-exchange.ts';
+import { killSeed } from '../support/seeded-numbers.ts';
 
 type Point = 'vote' | 'digest' | 'booking' | 'movement' | 'closed';
 
@@ -37,7 +38,8 @@ const steps: readonly Kill[] = [
 const coarse = steps.filter(
   ({ point, isKept }) => isKept === (point === 'movement') && /digest|movement/.test(point),
 );
-const kills = extent({ usual: coarse, all: steps });
+/** A short run asks one of the two, as its seed draws. */
+const kills = extent({ usual: coarse.slice(killSeed % coarse.length).slice(0, 1), all: steps });
 
 const voterCount = 8;
 const votesAtOnce = 200;
@@ -97,7 +99,7 @@ export async function expectAdjustedOnce(exchange: MortalExchange): Promise<void
 
 export function approvalKills(exchangeOf: () => MortalExchange): void {
   it(
-    `an adjustment under ${votesAtOnce} votes at once and kill -9 at ${kills.length} steps is carried out each time`,
+    `an adjustment under ${votesAtOnce} votes at once and kill -9 at ${kills.map(({ point }) => point).join(', ')} is carried out once`,
     async () => {
       const exchange = exchangeOf();
       const { pause } = exchange;

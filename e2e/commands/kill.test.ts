@@ -12,7 +12,7 @@ import {
   stopProduct,
   usedSettings,
 } from '../product.ts';
-import { seededNumbers } from '../support/seeded-numbers.ts';
+import { killSeed, seededNumbers } from '../support/seeded-numbers.ts';
 import { listEverything, logIn, type Person, tradeUntilDead, Witness } from '../support/trading-load.ts';
 
 const callers = 16;
@@ -81,8 +81,7 @@ interface Rounds {
 
 /** Trades until so many orders were acknowledged, kills, starts again and asks again where no answer came, so many times. Leaves it running. */
 async function surviveKills({ count, kill }: Rounds): Promise<void> {
-  const seed = Number(process.env.KILL_SEED ?? Math.floor(Math.random() * 1e9));
-  const below = seededNumbers(seed);
+  const below = seededNumbers(killSeed);
   let enough = 0;
   let running = product ?? (await start());
   onPlaced = (placed) => {
@@ -98,7 +97,7 @@ async function surviveKills({ count, kill }: Rounds): Promise<void> {
     enough = 0;
     await seen.settleDoubts(running.url);
   }
-  const summary = `seed ${seed}: ${count} kills, ${seen.placed.size} orders and ${seen.cancelled.size} cancellations acknowledged so far, ${doubts} answers cut off`;
+  const summary = `seed ${killSeed}: ${count} kills, ${seen.placed.size} orders and ${seen.cancelled.size} cancellations acknowledged so far, ${doubts} answers cut off`;
   process.stdout.write(`${summary}\n`);
   await expectEverything(running.url, summary);
 }

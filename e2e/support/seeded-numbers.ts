@@ -1,3 +1,6 @@
+/** When whoever is killed is killed: drawn anew by each file that kills, and `KILL_SEED` repeats a run. */
+export const killSeed = Number(process.env.KILL_SEED ?? Math.floor(Math.random() * 1e9));
+
 /** Whole numbers below the limit that depend on the seed alone. */
 export function seededNumbers(seed: number): (limit: number) => number {
   let state = seed >>> 0;

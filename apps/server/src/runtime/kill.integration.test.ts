@@ -10,12 +10,17 @@ import { migrate } from '#platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { folders } from '#platform/folders.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { extent } from '#testing/extent.ts';
 import { postgresJournal } from './journal/read-journal.ts';
 import { listSnapshots } from './snapshots/snapshot-store.ts';
 import { threadTask } from './snapshots/snapshotter.ts';
 import { type Bundle, bundleForTest } from './testing/bundle.ts';
 import { order, setUp, startTestRuntime } from './testing/exchange-fixture.ts';
 import { verifyJournal } from './verify/verify-journal.ts';
+
+/** How often each dies. The whole product dies so in every run too, see e2e/commands/kill.test.ts. */
+const rounds = extent({ usual: 1, all: 4 });
+const databaseRounds = extent({ usual: 1, all: 2 });
 
 let bundle: Bundle;
 
@@ -86,7 +91,7 @@ describe('kill -9 under load', () => {
 
   it('loses nothing that was acknowledged, keeps nothing twice and recovers to a state that verifies', async () => {
     const acknowledged = new Map<string, string>();
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const answers = 1 + Math.floor(Math.random() * 400);
       const isEnough = (heard: number) => heard >= answers;
       for (const [key, outcome] of await tradeUntilKilled(`round:${round}`, isEnough))
@@ -110,7 +115,7 @@ describe('kill -9 of PostgreSQL under load', () => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'emporion-kill-'));
     const acknowledged = new Map<string, string>();
     try {
-      for (let round = 0; round < 2; round += 1) {
+      for (let round = 0; round < databaseRounds; round += 1) {
         const postgres = await startEmbeddedPostgres({ dataFolder });
         const database = await connectDatabase(postgres.url);
         await migrate(database.pool, folders.migrations);

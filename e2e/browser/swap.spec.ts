@@ -4,7 +4,10 @@ import { lowTargets } from '../support/page-checks.ts';
 import { dismissCookieNotice, expect, type Page, test } from '../support/test.ts';
 import { dealerOn, second } from '../support/trading.ts';
 
-/** Somebody else's order on a market that no other test trades on. */
+// They share the books of two markets, of which one test takes away what another one needs.
+test.describe.configure({ mode: 'default' });
+
+/** Somebody else's order. */
 async function offer(page: Page, pair: string, order: Record<string, string>): Promise<void> {
   await (await dealerOn(page, pair, second)).place({ type: 0, ...order });
 }

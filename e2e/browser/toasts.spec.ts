@@ -29,6 +29,14 @@ async function dealsOn(page: Page): Promise<(count: number) => void> {
   };
 }
 
+/** Until the next frame the style sheets still go by the width before. */
+async function setWidth(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+}
+
 /** A toast stands empty for a moment, so that it is heard, and grows by its text: only then is it as large as it is going to be. */
 const toastsOf = (page: Page) => page.locator('.toast', { hasText: /\S/ });
 
@@ -41,6 +49,9 @@ function coveredControls(page: Page): Promise<string[]> {
     added.style.cssText = 'position: fixed; inline-size: 1px; block-size: 1px';
     await new Promise<void>((laidOut) => new ResizeObserver(() => laidOut()).observe(added));
     added.remove();
+    // One that comes slides down from over the header.
+    const coming = [...document.querySelectorAll('.toast')].flatMap((toast) => toast.getAnimations());
+    await Promise.allSettled(coming.map(({ finished }) => finished));
     const boxOf = (element: Element) => element.getBoundingClientRect();
     const toasts = [...document.querySelectorAll('.toast')].map(boxOf);
     return [...document.querySelectorAll('button, a[href], input, select, textarea, summary, [tabindex="0"]')]
@@ -75,7 +86,7 @@ test('toasts lie over nothing that can be pressed, at any width', async ({ page 
   // Until then the header is drawn in a font that is a few pixels narrower.
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   for (const width of [1440, 1280, 1024, 390]) {
-    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    await setWidth(page, width);
     const before = await bell.boundingBox();
     // On a busy machine they may be gone before they are looked at: then there are others.
     await expect(async () => {
@@ -114,8 +125,10 @@ test('a toast moves nothing of a page that has no control where it comes', async
   await dismissCookieNotice(page);
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toBeVisible();
+  // What stands there before the figures are known has its controls elsewhere.
+  await page.waitForLoadState('networkidle');
   for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 844 });
+    await setWidth(page, width);
     await expect(page.locator('.toast')).toHaveCount(0);
     const before = await heading.boundingBox();
     await expect(async () => {

@@ -28,15 +28,8 @@ const extents = { usual: usually, quick: quickly, all: completely };
 await command(async () => {
   const extent = extents[process.argv[2] ?? 'usual'];
   if (!extent) throw new StepError(`Say one of ${Object.keys(extents).join(', ')}, or nothing.`);
-  // Both wait for the network most of the time, and only tests with chains need the nodes.
-  const nodes = extent === quickly ? undefined : installTool('nodes');
-  // Whoever awaits them tells why there are none.
-  nodes?.catch(() => undefined);
-  await installEverything();
-  mkdirSync(join(root, '.cache'), { recursive: true });
   const phases = new Phases();
-  const results = await extent(phases, nodes);
-  phases.end();
+  const results = await runEverything(extent, phases).finally(() => phases.end());
   const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
   console.log(`\n${slowest(results).join('\n')}`);
   const left = skipped(results);
@@ -50,12 +43,28 @@ await command(async () => {
   if (total('failed') > 0) process.exitCode = 1;
 });
 
-async function usually(phases, nodes) {
-  useScratchFolder();
+/** What comes over the network comes at once: each of them leaves a core free most of the time. */
+async function runEverything(extent, phases) {
+  const tools = extent === quickly ? undefined : bringTools(phases);
+  await installEverything();
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  return extent(phases, tools);
+}
+
+/** What only the tests of chains and of pages need. */
+function bringTools(phases) {
+  const nodes = installTool('nodes');
+  // Whoever awaits them tells why there are none.
+  nodes.catch(() => undefined);
   const browser = phases.run('Chromium', findBrowser);
-  const computed = compute(phases);
   // One after the other: a package manager works for one at a time.
   const litecoind = browser.then(() => phases.run('litecoind', findLitecoind));
+  return { nodes, browser, litecoind };
+}
+
+async function usually(phases, { nodes, browser, litecoind }) {
+  useScratchFolder();
+  const computed = compute(phases);
   const built = await phases.run('build', build);
   const tests = [
     () =>
@@ -125,9 +134,9 @@ function pureTests(phases, options) {
   );
 }
 
-function completely(phases, nodes) {
+function completely(phases, tools) {
   process.env.TEST_ALL = '1';
-  return usually(phases, nodes);
+  return usually(phases, tools);
 }
 
 async function findBrowser(hear) {

@@ -24,10 +24,9 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
 }
 
 async function makeDatabase(clause: string): Promise<TestDatabase> {
-  const server = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await query(server, `CREATE DATABASE ${name} ${clause}`);
-  const url = addressOf(server, name);
+  await administer(`CREATE DATABASE ${name} ${clause}`);
+  const url = addressOf(inject('postgresUrl'), name);
   // A busy machine is slow, not wrong.
   const database = await connectDatabase(url, { connectionsMax: 8, connectionWaitMs: 60_000 });
   return {
@@ -35,17 +34,17 @@ async function makeDatabase(clause: string): Promise<TestDatabase> {
     database,
     drop: async () => {
       await database.close();
-      await query(server, `DROP DATABASE ${name} WITH (FORCE)`);
+      await administer(`DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
 }
 
-async function query(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
+/** One for all files of a worker. */
+let administrator: pg.Pool | undefined;
+
+async function administer(sql: string): Promise<void> {
+  administrator ??= new pg.Pool({ connectionString: inject('postgresUrl'), max: 1, allowExitOnIdle: true })
+    // The server may stop before the worker ends.
+    .on('error', () => undefined);
+  await administrator.query(sql);
 }

@@ -4,13 +4,12 @@ import { call } from '#api/api.ts';
 import { confirmationEndpoints } from '#api/contract/confirmation.ts';
 import type { ApiFailure } from '#api/failure.ts';
 import { refusalOf } from '#api/refusal-of.ts';
-import type { CallOutput } from '#api/request.ts';
 import { Button } from '#ui/button/button.tsx';
 import { ErrorState } from '#ui/state/error-state.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { CodeStep } from './code-step.tsx';
-import type { ConfirmationDialogProps } from './dialog-props.ts';
+import type { ConfirmationDialogProps, ConfirmationWays } from './dialog-props.ts';
 import { PasskeyStep } from './passkey-step.tsx';
 
 const preference: readonly FactorMethod[] = ['totp', 'passkey', 'sms', 'email', 'backup'];
@@ -22,18 +21,19 @@ function orderMethods(methods: readonly FactorMethod[]): FactorMethod[] {
     .sort((left, right) => preference.indexOf(left) - preference.indexOf(right));
 }
 
-type Methods = CallOutput<typeof confirmationEndpoints.methods>;
-
-function useMethods() {
-  const [methods, setMethods] = useState<Methods>();
+function useWays(known: ConfirmationWays | undefined) {
+  const [ways, setWays] = useState(known);
   const [failure, setFailure] = useState<ApiFailure>();
   const read = useCallback(async (): Promise<void> => {
     const answer = await call(confirmationEndpoints.methods);
-    if (answer.ok) setMethods(answer.value);
+    if (answer.ok) setWays(answer.value);
     setFailure(answer.ok ? undefined : answer.failure);
   }, []);
-  useEffect(() => void read(), [read]);
-  return { methods, failure, read };
+  const isKnown = known !== undefined;
+  useEffect(() => {
+    if (!isKnown) void read();
+  }, [isKnown, read]);
+  return { ways, failure, read };
 }
 
 function OtherMethods({ methods, choose }: { methods: FactorMethod[]; choose(method: FactorMethod): void }) {
@@ -61,14 +61,21 @@ function useFocusOnArrival(arrived: unknown) {
 }
 
 /** Asks for a fresh proof that the account's owner is here, by one of the ways that the account has. */
-export function ConfirmationDialog({ action, attempt, sendCode, rememberAs, what }: ConfirmationDialogProps) {
+export function ConfirmationDialog({
+  action,
+  ways: known,
+  attempt,
+  sendCode,
+  rememberAs,
+  what,
+}: ConfirmationDialogProps) {
   const { t } = useTranslation();
-  const { methods, failure, read } = useMethods();
+  const { ways, failure, read } = useWays(known);
   const [chosen, setChosen] = useState<FactorMethod>();
-  const offered = orderMethods(methods?.methods ?? []);
+  const offered = orderMethods(ways?.methods ?? []);
   const method = chosen ?? offered[0];
   const contentRef = useFocusOnArrival(method);
-  if (methods === undefined) {
+  if (ways === undefined) {
     return failure === undefined ? (
       <Skeleton className="h-32 w-full" />
     ) : (
@@ -87,7 +94,7 @@ export function ConfirmationDialog({ action, attempt, sendCode, rememberAs, what
           key={method}
           action={action}
           method={method}
-          target={method === 'sms' || method === 'email' ? methods.targets[method] : undefined}
+          target={method === 'sms' || method === 'email' ? ways.targets[method] : undefined}
           attempt={attempt}
           sendCode={sendCode}
           rememberAs={rememberAs}

@@ -1,4 +1,4 @@
-import type { Confirmation, ConfirmedAction } from '@emporion/contracts/rest';
+import type { Confirmation, ConfirmedAction, FactorMethod } from '@emporion/contracts/rest';
 import type { Result } from '@emporion/kernel';
 import type { ApiFailure } from '#api/failure.ts';
 import type { SentCode } from '#ui/code/resend-code.tsx';
@@ -6,8 +6,16 @@ import type { SentCode } from '#ui/code/resend-code.tsx';
 /** Has the code sent by the call that knows what it is for, so that the message can say it. */
 export type SendCode = (method: 'sms' | 'email') => Promise<Result<Omit<SentCode, 'at'>, ApiFailure>>;
 
+/** The ways to a code that an account has, and where codes are sent. */
+export interface ConfirmationWays {
+  readonly methods: readonly FactorMethod[];
+  readonly targets: { readonly [Method in 'sms' | 'email']?: string | undefined };
+}
+
 export interface ConfirmationDialogProps {
   action: ConfirmedAction;
+  /** Left out: the server is asked. */
+  ways?: ConfirmationWays | undefined;
   /** What is being confirmed, in the words of whoever asks. */
   what?: string | undefined;
   /** Left out: by the action alone. */

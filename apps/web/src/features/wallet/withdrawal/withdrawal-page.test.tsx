@@ -272,6 +272,13 @@ it('follows one by its id: what it waits for, that it is reviewed, and that it w
   expect(await screen.findByRole('heading', { name: 'Withdrawal cancelled' })).toBeTruthy();
 });
 
+it('has its way to a code there with the way to call it off, which so moves from under nobody’s finger', async () => {
+  openWithdrawal(`USDT?id=${withdrawal.id}`, { [withdrawal.id]: withdrawal });
+  await screen.findByRole('button', { name: 'Cancel withdrawal' });
+  expect(screen.getByRole('button', { name: 'Send code' })).toBeTruthy();
+  expect(screen.getByText(/t\*\*\*@example\.org/)).toBeTruthy();
+});
+
 it('tells of one that waits for its owner before another is made', async () => {
   openWithdrawal('USDT', { transactions: { results: [withdrawal], next: null } });
   expect(await screen.findByText('A withdrawal is waiting for you')).toBeTruthy();

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
+import { loadTexts } from '#language/i18n.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
@@ -27,7 +28,14 @@ const formSkeleton = (
 );
 
 /** Fetched when somebody begins to fill in the form, and at once by the address of a withdrawal. */
-const status = lazyPart(async () => (await import('./withdrawal-status.tsx')).WithdrawalStatus, formSkeleton);
+const status = lazyPart(async () => {
+  const [{ WithdrawalStatus }] = await Promise.all([
+    import('./withdrawal-status.tsx'),
+    loadTexts('confirmation'),
+    loadTexts('errors'),
+  ]);
+  return WithdrawalStatus;
+}, formSkeleton);
 
 function PageSkeleton() {
   return (

@@ -1,14 +1,14 @@
 import type { Withdrawal } from '@emporion/contracts/rest';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '#api/api.ts';
 import { withdrawalEndpoints } from '#api/contract/withdrawals.ts';
 import { type ApiFailure, hasCode } from '#api/failure.ts';
 import { isDemo } from '#api/mode.ts';
 import { balanceQuery } from '#api/queries.ts';
 import { refusalOf } from '#api/refusal-of.ts';
+import { ConfirmationDialog } from '#confirmation/confirmation-dialog.tsx';
 import type { ConfirmationDialogProps } from '#confirmation/dialog-props.ts';
-import { loadTexts } from '#language/i18n.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ResendButton } from '#ui/code/resend-code.tsx';
@@ -25,16 +25,6 @@ import { Receipt } from './receipt.tsx';
 import { ReceiptLine } from './receipt-line.tsx';
 import { Timeline } from './timeline.tsx';
 import { isEnded, withdrawalQuery } from './withdrawal-calls.ts';
-
-/** Its code and its texts come with the first withdrawal that waits for a code. */
-const ConfirmationSteps = lazy(async () => {
-  const [{ ConfirmationDialog }] = await Promise.all([
-    import('#confirmation/confirmation-dialog.tsx'),
-    loadTexts('confirmation'),
-    loadTexts('errors'),
-  ]);
-  return { default: ConfirmationDialog };
-});
 
 const looks: Readonly<Record<Milestone, { icon: IconName; tone: string }>> = {
   code: { icon: 'key-round', tone: 'text-accent' },
@@ -99,10 +89,15 @@ function Heading({ withdrawal }: { withdrawal: Withdrawal }) {
   );
 }
 
-/** Asks for the code in its place on the page, and goes on by itself when it was right. */
-function CodePart({ withdrawal, onChanged }: { withdrawal: Withdrawal; onChanged(): Promise<void> }) {
+interface ConfirmationPartProps {
+  id: string;
+  confirmation: NonNullable<Withdrawal['confirmation']>;
+  onChanged(): Promise<void>;
+}
+
+/** Asks for the code in its place on the page, and goes on by itself when it was right. It waits for nothing first: what stands below it would move under a finger. */
+function CodePart({ id, confirmation, onChanged }: ConfirmationPartProps) {
   const { t } = useTranslation();
-  const { id, confirmation } = withdrawal;
   const attempt: ConfirmationDialogProps['attempt'] = async (given): Promise<ApiFailure | undefined> => {
     const answer = await call(withdrawalEndpoints.confirm, { params: { id }, body: { confirmation: given } });
     // A wrong code may have been the last one that was allowed.
@@ -112,35 +107,26 @@ function CodePart({ withdrawal, onChanged }: { withdrawal: Withdrawal; onChanged
   };
   return (
     <div className="flex flex-col gap-3 rounded-md border hairline p-4">
-      <Suspense fallback={<Skeleton className="h-32" />}>
-        <ConfirmationSteps
-          action="withdrawal"
-          attempt={attempt}
-          rememberAs={id}
-          sendCode={(method) => call(withdrawalEndpoints.sendCode, { params: { id }, body: { method } })}
-        />
-      </Suspense>
-      {confirmation !== null && (
-        <p className="text-xs text-muted">
-          {t('withdrawal.code.expires')} <Countdown until={confirmation.expires} />
-          {confirmation.attempts_left <= 2 && (
-            <span className="block text-warn">
-              {t('withdrawal.code.attempts', { count: confirmation.attempts_left })}
-            </span>
-          )}
-        </p>
-      )}
+      <ConfirmationDialog
+        action="withdrawal"
+        ways={confirmation}
+        attempt={attempt}
+        rememberAs={id}
+        sendCode={(method) => call(withdrawalEndpoints.sendCode, { params: { id }, body: { method } })}
+      />
+      <p className="text-xs text-muted">
+        {t('withdrawal.code.expires')} <Countdown until={confirmation.expires} />
+        {confirmation.attempts_left <= 2 && (
+          <span className="block text-warn">
+            {t('withdrawal.code.attempts', { count: confirmation.attempts_left })}
+          </span>
+        )}
+      </p>
     </div>
   );
 }
 
-interface LinkPartProps {
-  id: string;
-  confirmation: NonNullable<Withdrawal['confirmation']>;
-  onChanged(): Promise<void>;
-}
-
-function LinkPart({ id, confirmation: { expires, resend_from }, onChanged }: LinkPartProps) {
+function LinkPart({ id, confirmation: { expires, resend_from }, onChanged }: ConfirmationPartProps) {
   const { t } = useTranslation();
   const [sending, setSending] = useState(false);
   const resend = async (): Promise<void> => {
@@ -242,9 +228,11 @@ export function WithdrawalStatus({ id, blockchains, explorers, onNew }: Withdraw
     <Card title={t('wallet.headings.withdrawal', { coin: currency })}>
       <div className="flex flex-col gap-5">
         <Heading withdrawal={withdrawal} />
-        {confirmation?.step === 'code' && <CodePart withdrawal={withdrawal} onChanged={changed} />}
+        {confirmation?.step === 'code' && (
+          <CodePart id={id} confirmation={confirmation} onChanged={changed} />
+        )}
         {confirmation?.step === 'link' && (
-          <LinkPart id={withdrawal.id} confirmation={confirmation} onChanged={changed} />
+          <LinkPart id={id} confirmation={confirmation} onChanged={changed} />
         )}
         {!isOver && <Timeline withdrawal={withdrawal} />}
         <Receipt payment={withdrawal} blockchains={blockchains} isVoid={isOver}>

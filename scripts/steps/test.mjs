@@ -96,7 +96,10 @@ async function compute(phases) {
   return [
     await phases.run('lint', lint),
     await phases.run('types', types),
-    ...(await Promise.all(pureTests(phases, { yields: true }))),
+    ...(await Promise.all([
+      pureTests(phases, 'unit', { yields: true }),
+      pureTests(phases, 'web', { yields: true }),
+    ])),
   ];
 }
 
@@ -123,15 +126,19 @@ function useScratchFolder() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 }
 
+/** All else gives way to the tests of pages, which take the longest. */
 function quickly(phases) {
-  return Promise.all([phases.run('lint', lint), phases.run('types', types), ...pureTests(phases)]);
+  return Promise.all([
+    phases.run('lint', lint),
+    phases.run('types', types),
+    pureTests(phases, 'unit', { yields: true }),
+    pureTests(phases, 'web'),
+  ]);
 }
 
-/** Each by half of the cores. In one run they would take turns on all of them, and twice as many workers would read and compile the same packages. */
-function pureTests(phases, options) {
-  return ['unit', 'web'].map((project) =>
-    phases.run(`${project} tests`, (hear) => suites(hear, project, options)),
-  );
+/** Either by half of the cores. In one run they would take turns on all of them, and twice as many workers would read and compile the same packages. */
+function pureTests(phases, project, options) {
+  return phases.run(`${project} tests`, (hear) => suites(hear, project, options));
 }
 
 function completely(phases, tools) {

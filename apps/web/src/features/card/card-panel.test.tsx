@@ -4,8 +4,8 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { createQueryClient } from '#api/queries.ts';
 import { session } from '#api/session.ts';
+import { createQuickQueryClient } from '#api/testing/query-client.ts';
 import { loadTexts, startI18n } from '#language/i18n.ts';
 import type { CoinState } from '#live/coin-state.ts';
 import { CardPanel } from './card-panel.tsx';
@@ -88,7 +88,7 @@ function open(
     return new Response(JSON.stringify(isMade ? made.body : made), { status: isMade ? made.status : 200 });
   });
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={createQuickQueryClient()}>
       <MemoryRouter initialEntries={[`/quick-swap?tab=card${at}`]}>
         <CardPanel coins={coins} />
         <Place />

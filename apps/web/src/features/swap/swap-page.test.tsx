@@ -3,8 +3,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { createQueryClient } from '#api/queries.ts';
 import { session } from '#api/session.ts';
+import { createQuickQueryClient } from '#api/testing/query-client.ts';
 import { loadTexts, startI18n } from '#language/i18n.ts';
 import { SwapPage } from './swap-page.tsx';
 
@@ -37,7 +37,7 @@ function open(answers: Readonly<Record<string, Answer>>, { loggedIn = false } = 
     return new Response(JSON.stringify(answer));
   });
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={createQuickQueryClient()}>
       <MemoryRouter initialEntries={['/quick-swap?from=BTC&to=USDT']}>
         <SwapPage card={() => <p>cards</p>} />
       </MemoryRouter>

@@ -102,10 +102,26 @@ describe('on the first visit to the wallet', () => {
   });
   afterEach(() => {
     cleanup();
+    vi.useRealTimers();
     page.remove();
     session.clear();
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
+  });
+
+  it('there are as many as the page gets, however slowly it does', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const [start, last] = ['.tour-start', '.tour-last'].map((each) => page.querySelector(each) as Element);
+    start?.remove();
+    last?.remove();
+    openTour(true);
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    for (const part of [start, last]) {
+      vi.advanceTimersByTime(5_000);
+      page.append(part as Element);
+    }
+    vi.advanceTimersByTime(1_500);
+    expect(await screen.findByText('1 of 5')).toBeTruthy();
   });
 
   it('there are five hints, which can be skipped for good: the account is told', async () => {

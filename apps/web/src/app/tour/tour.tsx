@@ -11,7 +11,7 @@ import { findHints, type Hint, isWhole } from './hints.ts';
 import { placeHint } from './place-hint.ts';
 import { markTourSeen, type TourName } from './tour-memory.ts';
 
-/** The page is looked at first, and what it shows comes piece by piece: so often is it asked whether all of it is there, and then the rest is left out. */
+/** The page is looked at first, and what it shows comes piece by piece, on a slow machine many seconds apart: what has not come after so many looks without anything new is left out. */
 const lookEveryMs = 500;
 const looksMax = 12;
 
@@ -24,10 +24,12 @@ function useHints(name: TourName): readonly Hint[] {
   const [hints, setHints] = useState<readonly Hint[]>([]);
   useEffect(() => {
     let looks = 0;
+    let most = 0;
     const timer = setInterval(() => {
       if (isCookieLineInTheWay()) return;
       const found = findHints(name);
-      looks += 1;
+      looks = found.length > most ? 0 : looks + 1;
+      most = Math.max(most, found.length);
       if (!isWhole(name, found) && looks < looksMax) return;
       clearInterval(timer);
       setHints(found);

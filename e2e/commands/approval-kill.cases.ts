@@ -38,8 +38,8 @@ const steps: readonly Kill[] = [
 const coarse = steps.filter(
   ({ point, isKept }) => isKept === (point === 'movement') && /digest|movement/.test(point),
 );
-/** A short run asks one of the two, as its seed draws. */
-const kills = extent({ usual: coarse.slice(killSeed % coarse.length).slice(0, 1), all: steps });
+const drawn = killSeed % coarse.length;
+const kills = extent({ usual: coarse.slice(drawn, drawn + 1), all: steps });
 
 const voterCount = 8;
 const votesAtOnce = 200;

@@ -1,4 +1,4 @@
-/** When whoever is killed is killed: drawn anew by each file that kills, and `KILL_SEED` repeats a run. */
+/** Decides who is killed and when. Drawn anew in each run; `KILL_SEED` repeats one. */
 export const killSeed = Number(process.env.KILL_SEED ?? Math.floor(Math.random() * 1e9));
 
 /** Whole numbers below the limit that depend on the seed alone. */

@@ -22,18 +22,18 @@ function orderMethods(methods: readonly FactorMethod[]): FactorMethod[] {
 }
 
 function useWays(known: ConfirmationWays | undefined) {
-  const [ways, setWays] = useState(known);
+  const [answered, setAnswered] = useState<ConfirmationWays>();
   const [failure, setFailure] = useState<ApiFailure>();
   const read = useCallback(async (): Promise<void> => {
     const answer = await call(confirmationEndpoints.methods);
-    if (answer.ok) setWays(answer.value);
+    if (answer.ok) setAnswered(answer.value);
     setFailure(answer.ok ? undefined : answer.failure);
   }, []);
   const isKnown = known !== undefined;
   useEffect(() => {
     if (!isKnown) void read();
   }, [isKnown, read]);
-  return { ways, failure, read };
+  return { ways: known ?? answered, failure, read };
 }
 
 function OtherMethods({ methods, choose }: { methods: FactorMethod[]; choose(method: FactorMethod): void }) {

@@ -15,7 +15,7 @@ import { ResendButton } from '#ui/code/resend-code.tsx';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
-import { useArea, useTranslation } from '#ui/text/use-translation.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import type { Blockchains } from '../api/use-wallet-coins.ts';
 import { Countdown } from '../components/countdown.tsx';
@@ -191,7 +191,6 @@ interface WithdrawalStatusProps {
 
 /** How a withdrawal stands, live: what is missing from its owner, where it is, why it waits, and the way to call it off. */
 export function WithdrawalStatus({ id, blockchains, explorers, onNew }: WithdrawalStatusProps) {
-  useArea('errors');
   const { t } = useTranslation();
   const client = useQueryClient();
   const { data: withdrawal, error, isFetching, refetch } = useQuery(withdrawalQuery(id));

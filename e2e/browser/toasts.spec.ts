@@ -43,15 +43,15 @@ const toastsOf = (page: Page) => page.locator('.toast', { hasText: /\S/ });
 /** What can be pressed or written into and lies, even by a part of it, under a toast. */
 function coveredControls(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
+    // One that comes slides down from over the header.
+    const coming = [...document.querySelectorAll('.toast')].flatMap((toast) => toast.getAnimations());
+    await Promise.allSettled(coming.map(({ finished }) => finished));
     // The room is made between layout and paint. So this looks there too, after whoever makes it: before the layout of a frame it would see what nobody does.
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const added = document.body.appendChild(document.createElement('div'));
     added.style.cssText = 'position: fixed; inline-size: 1px; block-size: 1px';
     await new Promise<void>((laidOut) => new ResizeObserver(() => laidOut()).observe(added));
     added.remove();
-    // One that comes slides down from over the header.
-    const coming = [...document.querySelectorAll('.toast')].flatMap((toast) => toast.getAnimations());
-    await Promise.allSettled(coming.map(({ finished }) => finished));
     const boxOf = (element: Element) => element.getBoundingClientRect();
     const toasts = [...document.querySelectorAll('.toast')].map(boxOf);
     return [...document.querySelectorAll('button, a[href], input, select, textarea, summary, [tabindex="0"]')]

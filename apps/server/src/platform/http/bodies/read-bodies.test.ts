@@ -18,9 +18,22 @@ const measure = defineEndpoint({
   response: z.object({ length: z.number() }),
 });
 
+const reset = defineEndpoint({
+  method: 'DELETE',
+  path: 'measure/:id',
+  access: 'open',
+  tag: 'test',
+  summary: 'Exists for this test',
+  params: z.object({ id: z.string() }),
+  response: z.object({ reset: z.string() }),
+});
+
 const testModule: ServerModule = {
   name: 'test',
-  register: (app) => serveEndpoint(app, measure, ({ body }) => ({ length: body.text.length })),
+  register: (app) => {
+    serveEndpoint(app, measure, ({ body }) => ({ length: body.text.length }));
+    serveEndpoint(app, reset, ({ params }) => ({ reset: params.id }));
+  },
 };
 
 let app: App;
@@ -103,4 +116,24 @@ it('forgets what a sender who hung up had sent', async () => {
   await vi.waitFor(() => expect(app.unfinishedBodies.bytes).toBe(7));
   socket.destroy();
   await vi.waitFor(() => expect(app.unfinishedBodies.bytes).toBe(0));
+});
+
+it('accepts an empty JSON body where the call takes no body, and refuses it where the call takes one', async () => {
+  await listen();
+  const empty = { headers: { 'content-type': 'application/json' }, payload: '' };
+  for (const payload of ['', ' \r\n', undefined]) {
+    const answer = await app.inject({ ...empty, payload, method: 'DELETE', url: '/api/v1/measure/7/' });
+    expect(answer.json()).toEqual({ reset: '7' });
+  }
+  const needed = await app.inject({ ...empty, method: 'POST', url: '/api/v1/measure/' });
+  expect([needed.statusCode, needed.json().code]).toEqual([400, 'invalid_request_format']);
+  const broken = await app.inject({ ...empty, payload: '{', method: 'DELETE', url: '/api/v1/measure/7/' });
+  expect(broken.json().code).toBe('invalid_request_format');
+  const unknown = await app.inject({
+    ...empty,
+    payload: '{"pair":1}',
+    method: 'DELETE',
+    url: '/api/v1/measure/7/',
+  });
+  expect([unknown.statusCode, Object.keys(unknown.json().fields)]).toEqual([422, ['pair']]);
 });

@@ -38,7 +38,7 @@ export function readBodies(scope: App, bytesMax: number): void {
       }
       let body: unknown;
       try {
-        body = readStrictJson(text);
+        body = takesNoBody(request) && text.trim() === '' ? undefined : readStrictJson(text);
       } catch (problem) {
         done(problem as Error);
         return;
@@ -46,6 +46,12 @@ export function readBodies(scope: App, bytesMax: number): void {
       done(null, body);
     });
   });
+}
+
+/** Some clients declare JSON on every request, also on those without a body. */
+function takesNoBody({ routeOptions }: FastifyRequest): boolean {
+  const { endpoint } = routeOptions.config;
+  return endpoint !== undefined && endpoint.body === undefined;
 }
 
 interface Reading {

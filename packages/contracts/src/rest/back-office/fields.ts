@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described } from '#documented.ts';
+import { described, named } from '#documented.ts';
 import { confirmation } from '#rest/identity/confirmation.ts';
 import { required } from '#rest/identity/fields.ts';
 import { languages } from '#rest/languages.ts';
@@ -10,9 +10,12 @@ export const desk = { tag: 'back office' } as const;
 
 /** What every change by staff carries. */
 export const explained = {
-  reason: described(
-    z.string().check(z.trim(), required, z.minLength(3), z.maxLength(500), severalLines),
-    'Kept in the audit log.',
+  reason: named(
+    'Reason',
+    described(
+      z.string().check(z.trim(), required, z.minLength(3), z.maxLength(500), severalLines),
+      'Kept in the audit log.',
+    ),
   ),
   confirmation,
 };

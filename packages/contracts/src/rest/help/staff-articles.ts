@@ -12,14 +12,17 @@ import { articleSlug, helpCategories } from './articles.ts';
 
 export const articleBodyMax = 20_000;
 
-const ArticleText = z.strictObject({
-  title: z.string().check(z.trim(), required, z.maxLength(120), oneLine),
-  summary: z.string().check(z.trim(), required, z.maxLength(400), oneLine),
-  body: described(
-    z.string().check(z.trim(), required, z.maxLength(articleBodyMax), severalLines),
-    'Markdown.',
-  ),
-});
+const ArticleText = named(
+  'HelpArticleText',
+  z.strictObject({
+    title: z.string().check(z.trim(), required, z.maxLength(120), oneLine),
+    summary: z.string().check(z.trim(), required, z.maxLength(400), oneLine),
+    body: described(
+      z.string().check(z.trim(), required, z.maxLength(articleBodyMax), severalLines),
+      'Markdown.',
+    ),
+  }),
+);
 export type ArticleText = z.infer<typeof ArticleText>;
 
 const others = languages.filter((language) => language !== 'en');

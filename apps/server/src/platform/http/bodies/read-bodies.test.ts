@@ -121,7 +121,7 @@ it('forgets what a sender who hung up had sent', async () => {
 it('accepts an empty JSON body where the call takes no body, and refuses it where the call takes one', async () => {
   await listen();
   const empty = { headers: { 'content-type': 'application/json' }, payload: '' };
-  for (const payload of ['', ' \r\n', undefined]) {
+  for (const payload of ['', ' \r\n']) {
     const answer = await app.inject({ ...empty, payload, method: 'DELETE', url: '/api/v1/measure/7/' });
     expect(answer.json()).toEqual({ reset: '7' });
   }

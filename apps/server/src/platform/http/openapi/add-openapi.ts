@@ -6,8 +6,9 @@ import { sendStored, storePacked } from '#platform/http/static/stored-file.ts';
 import { version } from '#platform/http/version.ts';
 import type { Platform } from '#platform/platform.ts';
 import { settingsOf } from '#platform/settings/exchange-settings.ts';
+import { compactDocument, type OpenApiDocument } from './compact-document.ts';
 import { addDocsPage, keptFor } from './docs-page.ts';
-import { errorResponses } from './error-responses.ts';
+import { errorResponses, sentencesOfCodes } from './error-responses.ts';
 
 type TransformInput = Parameters<typeof jsonSchemaTransform>[0];
 
@@ -26,15 +27,16 @@ export async function addOpenApi(app: App, platform: Pick<Platform, 'database'>)
         license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
       },
       servers: [{ url: '/', description: 'This server' }],
+      security: [{ bearer: [] }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     transform: describeRoute,
     transformObject: jsonSchemaTransformObject,
   });
   const title = () => `${settingsOf(platform).name} API`;
-  /** Two and a half megabytes take the trading thread most of a second, so it is made once for a name, when it is first asked for. */
+  /** Making the document takes the trading thread most of a second, so it is made once for each name, at the first request. */
   const json = keptFor(title, () => {
-    const document = app.swagger();
+    const document = withSentences(compactDocument(app.swagger() as DescribedApi));
     const named = { ...document, info: { ...document.info, title: title() } };
     return storePacked('application/json; charset=utf-8', Buffer.from(JSON.stringify(named)));
   });
@@ -45,6 +47,17 @@ export async function addOpenApi(app: App, platform: Pick<Platform, 'database'>)
 }
 
 const revalidated = { cacheControl: 'no-cache', vary: 'accept-encoding' };
+
+interface DescribedApi extends OpenApiDocument {
+  readonly info: object;
+}
+
+/** Writes the sentence of each code into the description of `Error.code`, once for all calls. */
+function withSentences(document: DescribedApi): DescribedApi {
+  const error = document.components?.schemas?.Error as { properties: { code: { description: string } } };
+  error.properties.code.description += `\n\n${sentencesOfCodes()}`;
+  return document;
+}
 
 function describeRoute(input: TransformInput): ReturnType<typeof jsonSchemaTransform> {
   const described = jsonSchemaTransform(input);

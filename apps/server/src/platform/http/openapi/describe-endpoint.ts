@@ -15,7 +15,8 @@ export function describeEndpoint(endpoint: Endpoint, base: string): FastifySchem
     operationId: operationIdOf(endpoint, base),
     summary: endpoint.summary,
     tags: [endpoint.tag],
-    security: endpoint.access === 'public' || endpoint.access === 'open' ? [] : [{ bearer: [] }],
+    // The others ask for the token that the document asks for by default.
+    ...(endpoint.access === 'public' || endpoint.access === 'open' ? { security: [] } : {}),
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: closed(endpoint.query) }),
     ...(endpoint.body && { body: closed(endpoint.body) }),

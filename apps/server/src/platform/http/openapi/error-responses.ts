@@ -4,10 +4,10 @@ import { translate } from '@emporion/i18n/server';
 
 interface ErrorResponse {
   readonly description: string;
-  readonly content: { readonly 'application/json': { readonly schema: unknown; readonly example: unknown } };
+  readonly content: { readonly 'application/json': { readonly schema: unknown } };
 }
 
-/** The failures of an endpoint by status, each code with its sentence, in the form of OpenAPI. */
+/** The failures of an endpoint by status, with their codes, in the form of OpenAPI. The sentence of a code stands once, in the schema `Error`. */
 export function errorResponses(endpoint: Declared): Record<string, ErrorResponse> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of declaredCodes(endpoint)) {
@@ -68,9 +68,16 @@ function responseOf(codes: readonly ErrorCode[]): ErrorResponse {
   const schema = codes.includes('token_not_valid')
     ? { oneOf: [error, { $ref: '#/components/schemas/TokenNotValid' }] }
     : error;
-  const sentences = codes.map((code) => ({ code, detail: translate('en', errorCatalogue[code].messageKey) }));
   return {
-    description: sentences.map(({ code, detail }) => `- \`${code}\`: ${detail}`).join('\n'),
-    content: { 'application/json': { schema, example: sentences[0] } },
+    description: codes.map((code) => `\`${code}\``).join(', '),
+    content: { 'application/json': { schema } },
   };
+}
+
+/** Every code with its sentence in English, as a list in Markdown. */
+export function sentencesOfCodes(): string {
+  const lines = Object.entries(errorCatalogue).map(
+    ([code, { messageKey }]) => `- \`${code}\`: ${translate('en', messageKey)}`,
+  );
+  return lines.join('\n');
 }

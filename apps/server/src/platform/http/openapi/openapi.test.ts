@@ -1,3 +1,4 @@
+import { errorCatalogue } from '@emporion/contracts/errors';
 import * as rest from '@emporion/contracts/rest';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -43,8 +44,9 @@ interface Operation {
 let test: TestApp;
 let document: {
   openapi: string;
+  security: unknown;
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, unknown>; securitySchemes: Record<string, unknown> };
+  components: Record<string, Record<string, unknown>>;
 };
 
 beforeAll(async () => {
@@ -61,13 +63,26 @@ function isServedDuringMaintenance(name: string): boolean {
   );
 }
 
+/** Every call, with the shared parts in the place of the references to them. */
 function operations(): [string, Operation][] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): [string, Operation] => [
+    Object.entries(methods).map(([method, { responses, requestBody, ...operation }]): [string, Operation] => [
       `${method} ${path}`,
-      operation,
+      {
+        ...operation,
+        ...(requestBody && { requestBody: resolved(requestBody) }),
+        responses: Object.fromEntries(
+          Object.entries(responses).map(([status, response]) => [status, resolved(response)]),
+        ),
+      },
     ]),
   );
+}
+
+function resolved<Part extends object>(part: Part): Part {
+  const [, kind = '', name = ''] =
+    /^#\/components\/(\w+)\/(.+)$/.exec('$ref' in part ? String(part.$ref) : '') ?? [];
+  return name === '' ? part : (document.components[kind]?.[name] as Part);
 }
 
 describe('the OpenAPI document', () => {
@@ -98,8 +113,9 @@ describe('the OpenAPI document', () => {
   });
 
   it('asks for a bearer token exactly where a user is needed', () => {
-    expect(document.components.securitySchemes.bearer).toMatchObject({ type: 'http', scheme: 'bearer' });
-    expect(document.paths['/api/v1/profile/']?.get?.security).toEqual([{ bearer: [] }]);
+    expect(document.components.securitySchemes?.bearer).toMatchObject({ type: 'http', scheme: 'bearer' });
+    expect(document.security).toEqual([{ bearer: [] }]);
+    expect(document.paths['/api/v1/profile/']?.get).not.toHaveProperty('security');
     expect(document.paths['/api/v1/profile/']?.get?.responses).toHaveProperty('401');
     expect(document.paths['/api/v1/coins/']?.get?.security).toEqual([]);
     expect(document.paths['/api/v1/coins/']?.get?.responses).not.toHaveProperty('401');
@@ -131,17 +147,34 @@ describe('the OpenAPI document', () => {
       for (const part of [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]) look(place, part);
       if (schema.items) look(place, schema.items);
       const [, name] = /^#\/components\/schemas\/(.+)$/.exec(schema.$ref ?? '') ?? [];
-      if (name !== undefined) look(name, document.components.schemas[name] as Schema);
+      if (name !== undefined) look(name, document.components.schemas?.[name] as Schema);
     };
     for (const [name, { requestBody }] of operations())
       if (requestBody) look(name, requestBody.content['application/json'].schema);
     expect(open).toEqual([]);
   });
 
-  it('refers only to schemas that it holds', () => {
-    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)];
+  it('refers only to components that it holds, and holds none that nothing refers to', () => {
+    const text = JSON.stringify(document);
+    const references = [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)];
     expect(references.length).toBeGreaterThan(10);
-    for (const [, name = ''] of references) expect(document.components.schemas).toHaveProperty([name]);
+    for (const [, kind = '', name = ''] of references)
+      expect(document.components[kind]).toHaveProperty([name]);
+    const named = new Set(references.map(([, kind, name]) => `${kind}/${name}`));
+    const { securitySchemes: _, ...parts } = document.components;
+    for (const [kind, components] of Object.entries(parts))
+      for (const name of Object.keys(components)) expect(named).toContain(`${kind}/${name}`);
+  });
+
+  it('takes at most 900 kB', async () => {
+    expect(Buffer.byteLength(JSON.stringify(document))).toBeLessThanOrEqual(900_000);
+  });
+
+  it('says the sentence of each code once', () => {
+    const error = document.components.schemas?.Error as { properties: { code: { description: string } } };
+    const { description } = error.properties.code;
+    expect(description).toContain('`invalid_credentials`: Wrong email or password');
+    for (const code of Object.keys(errorCatalogue)) expect(description).toContain(`\`${code}\`:`);
   });
 });
 

@@ -24,6 +24,13 @@ const waits = { maxWorkers: cores + 1, sequence: { groupOrder: 0 } };
  */
 const computes = { maxWorkers: Math.ceil(cores / 2), sequence: { groupOrder: 1 } };
 
+/** `npm run test:long` runs the files with `.long.` in their names and no others, `npm test` all others, and `npm run test:all` both. */
+const commandTests = {
+  long: { include: ['e2e/commands/**/*.long.test.ts'] },
+  all: { include: ['e2e/commands/**/*.test.ts'] },
+  usual: { include: ['e2e/commands/**/*.test.ts'], exclude: ['**/*.long.test.ts'] },
+}[process.env.TEST_FILES ?? 'usual'];
+
 /** Nothing on a database asks how much a hash costs; the unit tests of hashes and puzzles keep the real cost. */
 const lightWorkFactors = {
   find: /^(?:\.\.?\/)+work-factors\.ts$/,
@@ -78,7 +85,7 @@ export default defineConfig({
           ...waits,
           name: 'commands',
           isolate: false,
-          include: ['e2e/commands/**/*.test.ts'],
+          ...commandTests,
         },
       },
       {

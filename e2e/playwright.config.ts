@@ -14,9 +14,13 @@ const dataFolder = join(import.meta.dirname, '..', '.cache', 'e2e-data');
 // What a run left would be in the way of the next one. Workers read this file too, when the server runs already.
 if (process.env.TEST_WORKER_INDEX === undefined) rmSync(dataFolder, { recursive: true, force: true });
 
+const files = process.env.TEST_FILES ?? 'usual';
+
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.spec.ts',
+  // See scripts/steps/test.mjs.
+  testMatch: files === 'long' ? '**/*.long.spec.ts' : '**/*.spec.ts',
+  testIgnore: files === 'usual' ? '**/*.long.spec.ts' : [],
   outputDir: '../.cache/e2e',
   fullyParallel: true,
   forbidOnly: true,

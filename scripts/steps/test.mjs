@@ -19,11 +19,12 @@ import { root } from './root.mjs';
 import { runPackaged } from './run.mjs';
 import { checkTypes } from './types.mjs';
 
-const extents = { usual: usually, quick: quickly, all: completely };
+const extents = { usual: usually, quick: quickly, long: lengthily, all: completely };
 
 /**
- * `npm test`: everything, side by side. `npm run test:quick` leaves out what needs a database, a build or a browser;
- * `npm run test:all` adds the long runs and the full matrix of looks and languages (see apps/server/src/testing/extent.ts).
+ * `npm test` runs all tests but the long ones, side by side. `npm run test:long` runs the long ones: the files with `.long.` in their names, in full extent.
+ * `npm run test:quick` leaves out tests that need a database, a build or a browser. `npm run test:all` runs every test in full extent (see
+ * apps/server/src/testing/extent.ts).
  */
 await command(async () => {
   const extent = extents[process.argv[2] ?? 'usual'];
@@ -62,11 +63,28 @@ function bringTools(phases) {
   return { nodes, browser, litecoind };
 }
 
-async function usually(phases, { nodes, browser, litecoind }) {
+async function usually(phases, tools) {
   useScratchFolder();
   const computed = compute(phases);
   const built = await phases.run('build', build);
-  const tests = [
+  const waited = await inLanes(2, waitingTests(phases, built, tools));
+  return [await tools.browser, built, ...(await computed), ...waited];
+}
+
+/** Only the files with `.long.` in their names, which `npm test` leaves out (see vitest.config.ts and e2e/playwright.config.ts). */
+async function lengthily(phases, tools) {
+  process.env.TEST_ALL = '1';
+  process.env.TEST_FILES = 'long';
+  useScratchFolder();
+  const built = await phases.run('build', build);
+  const [, ...tests] = waitingTests(phases, built, tools);
+  return [await tools.browser, built, ...(await inLanes(2, tests))];
+}
+
+/** Tests that mostly wait for a database, a server or a page, the longest first. */
+function waitingTests(phases, built, { nodes, browser, litecoind }) {
+  // So two runners run at once, each with as many workers as there are cores, or one more. With a third, all take longer than one after the other.
+  return [
     () =>
       phases.run('integration tests', async (hear) => {
         await Promise.all([nodes, litecoind]);
@@ -75,7 +93,7 @@ async function usually(phases, { nodes, browser, litecoind }) {
     () =>
       phases.run('browser tests', async (hear) => {
         requireBuilt(built);
-        // One of them is an exchange in production, with nodes of real chains.
+        // One of the long ones is an exchange in production, with nodes of real chains.
         await Promise.all([nodes, litecoind]);
         return browserSuites(hear, await browser);
       }),
@@ -85,10 +103,6 @@ async function usually(phases, { nodes, browser, litecoind }) {
         return suites(hear, 'commands');
       }),
   ];
-  // Much of its time a test waits for somebody else: a database, a server that starts, a page. So two runners run at once, each with
-  // as many workers as there are cores, or one more. A third would not: together they then wait for the cores, and all take longer than one by one.
-  const waited = await inLanes(2, tests);
-  return [await browser, built, ...(await computed), ...waited];
 }
 
 /** What needs nothing but the sources and never waits. It yields to all that waits, so it fills their pauses, from the beginning of the run to its end. */
@@ -143,6 +157,7 @@ function pureTests(phases, project, options) {
 
 function completely(phases, tools) {
   process.env.TEST_ALL = '1';
+  process.env.TEST_FILES = 'all';
   return usually(phases, tools);
 }
 

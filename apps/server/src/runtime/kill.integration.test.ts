@@ -18,7 +18,7 @@ import { type Bundle, bundleForTest } from './testing/bundle.ts';
 import { order, setUp, startTestRuntime } from './testing/exchange-fixture.ts';
 import { verifyJournal } from './verify/verify-journal.ts';
 
-/** How often each dies. The whole product dies so in every run too, see e2e/commands/kill.test.ts. */
+/** How often each dies. `npm run test:long` kills the whole product in the same way, see e2e/commands/kill.long.test.ts. */
 const rounds = extent({ usual: 1, all: 4 });
 const databaseRounds = extent({ usual: 1, all: 2 });
 

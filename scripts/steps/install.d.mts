@@ -1,0 +1,1 @@
+export function installTool(name: string): Promise<void>;

@@ -20,6 +20,7 @@ import { requireSecret } from '#platform/secret/secret-seal.ts';
 import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { type Closers, createClosers } from '#platform/startup/closers.ts';
 import { explainListenError, requireFreePort } from '#platform/startup/free-port.ts';
+import { warnOfOldNode } from '#platform/startup/node-release.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
 import { welcome } from '#platform/startup/welcome.ts';
 import { startFollowers } from '#runtime/followers/index.ts';
@@ -54,6 +55,9 @@ export async function startServer({
 }: StartOptions): Promise<RunningServer> {
   const config = readConfig(env);
   const log = createLogger(config);
+  const warnings = startWarnings(config);
+  // Elsewhere a person reads the terminal, which the welcome tells.
+  if (config.production) for (const message of warnings) log.warn({ part: 'settings' }, message);
   const closers = createClosers(log);
   let reportFault: (cause: unknown) => void = () => undefined;
   const fault = new Promise<unknown>((done) => {
@@ -79,13 +83,19 @@ export async function startServer({
       throwIfStopping,
     });
     throwIfStopping();
-    for (const line of welcome({ config, url, settings: settingsOf({ database }) })) announce(line);
+    for (const line of welcome({ config, url, warnings, settings: settingsOf({ database }) })) announce(line);
     if (!config.demo) await offerAdministratorLink({ config, database, announce });
     return supervise({ url, closers, fault });
   } catch (error) {
     await closers.closeAll();
     throw error;
   }
+}
+
+/** What every start names until it is changed. */
+function startWarnings({ production, warnings }: Config): string[] {
+  const oldNode = production ? warnOfOldNode(new Date()) : undefined;
+  return [...warnings.map(({ message }) => message), ...(oldNode === undefined ? [] : [oldNode])];
 }
 
 /** Without an administrator nobody could run the exchange. The link goes to the terminal and into no log. */

@@ -9,6 +9,7 @@ import { StartupError } from '#platform/startup/startup-error.ts';
 import { connectDatabase, type Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { isFull } from './out-of-space.ts';
+import { requireRoom } from './require-room.ts';
 
 interface Opening {
   readonly config: Config;
@@ -28,6 +29,7 @@ export async function openDatabase(opening: Opening): Promise<Database> {
   const url = config.databaseUrl ?? (await startOwnPostgres(opening));
   const database = await connectDatabase(url);
   closers.add('the database connections', () => database.close());
+  await requireRoom(database.pool);
   const applied = await migrate(database.pool, folders.migrations);
   if (applied.length > 0) announce(`Database migrated: ${applied.length} new.`);
   return database;

@@ -63,6 +63,7 @@ async function productionSettings(): Promise<Record<string, string>> {
     ...{ PATH: programs, HOME: home, PORT, DATA_DIR: join(home, 'data'), NODE_ENV: 'production' },
     ...{ SECRET: 'q8Zt3Lw0Rk5Yv7Nx1Bc9Mj4Hd6Gf2Ps8', PUBLIC_URL: 'https://exchange.example' },
     ...{ SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'no-reply@exchange.example', TRUST_PROXY: '1' },
+    EMBEDDED_DATABASE: 'true',
   };
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extent } from '../extent.ts';
@@ -17,6 +17,14 @@ const quiet = { DEMO_MARKET: 'false' };
 
 /** The first start that goes through always has it; the others now and then. */
 const lively = extent<Record<string, string>>({ usual: quiet, all: {} });
+
+const production = {
+  NODE_ENV: 'production',
+  SECRET: 'q8Zt3Lw0Rk5Yv7Nx1Bc9Mj4Hd6Gf2Ps8',
+  PUBLIC_URL: 'https://exchange.example',
+  SMTP_URL: 'smtp://127.0.0.1:2525',
+  MAIL_FROM: 'no-reply@exchange.example',
+};
 
 /** One data folder for the whole file: how one start ended is what the next one finds. */
 let settings: { DATA_DIR: string; PORT: string };
@@ -171,13 +179,8 @@ describe('npm start', () => {
   });
 
   it('refuses to run production on what a demo left', async () => {
-    const { output } = await startAndFail({
-      NODE_ENV: 'production',
-      SECRET: 'q8Zt3Lw0Rk5Yv7Nx1Bc9Mj4Hd6Gf2Ps8',
-      PUBLIC_URL: 'https://exchange.example',
-      SMTP_URL: 'smtp://127.0.0.1:2525',
-      MAIL_FROM: 'no-reply@exchange.example',
-    });
+    // Existing data is not asked for EMBEDDED_DATABASE.
+    const { output } = await startAndFail(production);
     expect(output()).toContain('This database holds demo data');
   });
 });
@@ -201,6 +204,13 @@ describe('npm start, when it cannot', () => {
     });
     expect(output()).toContain('The database at 127.0.0.1:1/nowhere cannot be reached');
     expect(output()).not.toContain('hush-hush');
+  });
+
+  it('asks a new production which database it shall have, and makes none', async () => {
+    const DATA_DIR = join(settings.DATA_DIR, 'new');
+    const { output } = await startAndFail({ ...production, DATA_DIR });
+    expect(output()).toContain('EMBEDDED_DATABASE=true');
+    expect(existsSync(join(DATA_DIR, 'postgres'))).toBe(false);
   });
 
   it('names every setting that production refuses', async () => {

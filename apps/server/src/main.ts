@@ -11,12 +11,13 @@ export async function runServer({
     process.stderr.write(
       `The file .env sets ${name}, which is no setting and changes nothing: see .env.example.\n`,
     );
-  await runUntilEnded((stopping) =>
+  await runUntilEnded((stopping, background) =>
     startServer({
       env: process.env,
       announce: (line) => process.stdout.write(`${line}\n`),
       beforeListening,
       stopping,
+      background,
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isDatabaseUnreachable } from '#platform/http/errors/database-unreachable.ts';
 import { faultLocation } from '#platform/log/fault-location.ts';
+import { BackgroundErrors } from '#platform/startup/background-errors.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
 
 /** Something that serves until it is stopped. */
@@ -15,11 +15,14 @@ export interface RunningServer {
  * Starts it and runs it until a signal ends it. Every way out leaves nothing running behind. A start that takes long looks at the signal between its steps
  * and ends with its reason.
  */
-export async function runUntilEnded(start: (stopping: AbortSignal) => Promise<RunningServer>): Promise<void> {
+export async function runUntilEnded(
+  start: (stopping: AbortSignal, background: BackgroundErrors) => Promise<RunningServer>,
+): Promise<void> {
   const stopping = new AbortController();
-  const starting = start(stopping.signal);
+  const background = new BackgroundErrors();
+  process.on('unhandledRejection', (reason) => background.report(reason));
+  const starting = start(stopping.signal, background);
   stopOnSignals(starting, stopping);
-  outliveLostQueries();
   keepTracesOut();
   try {
     const server = await starting;
@@ -32,16 +35,6 @@ export async function runUntilEnded(start: (stopping: AbortSignal) => Promise<Ru
   }
   // What still hangs on by now (a keep-alive, a timer) must not keep the process.
   process.exit();
-}
-
-/**
- * When the database goes, a library may let a promise fail that nobody waits for. Whoever owns the database says what happened and stops the
- * server; this must not be quicker with a stack trace.
- */
-function outliveLostQueries(): void {
-  process.on('unhandledRejection', (reason) => {
-    if (!isDatabaseUnreachable(reason)) throw reason;
-  });
 }
 
 /** The worker of the jobs prints a trace of what it also tells its logger. Whoever reads the terminal is helped by the sentence alone. */

@@ -5,6 +5,7 @@ import { readConfig } from '#platform/config/load.ts';
 import type { Config } from '#platform/config/schema.ts';
 import type { Database } from '#platform/database/database.ts';
 import { explainFullDisk, openDatabase } from '#platform/database/open-database.ts';
+import { isOutOfSpace } from '#platform/database/out-of-space.ts';
 import { refuseDemoData } from '#platform/demo/refuse-demo-data.ts';
 import { runDemoSeeds } from '#platform/demo/run-demo-seeds.ts';
 import { buildApp } from '#platform/http/build-app.ts';
@@ -14,12 +15,14 @@ import { startModuleJobs } from '#platform/jobs/start-module-jobs.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { createMessages } from '#platform/messages/create-messages.ts';
 import { measurePlatform } from '#platform/metrics/measure-platform.ts';
-import { createMetrics } from '#platform/metrics/metrics.ts';
+import { createMetrics, type Metrics } from '#platform/metrics/metrics.ts';
 import type { Platform } from '#platform/platform.ts';
 import { requireSecret } from '#platform/secret/secret-seal.ts';
 import { settingsOf } from '#platform/settings/exchange-settings.ts';
+import type { BackgroundErrors } from '#platform/startup/background-errors.ts';
 import { type Closers, createClosers } from '#platform/startup/closers.ts';
 import { explainListenError, requireFreePort } from '#platform/startup/free-port.ts';
+import { warnOfOldNode } from '#platform/startup/node-release.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
 import { welcome } from '#platform/startup/welcome.ts';
 import { startFollowers } from '#runtime/followers/index.ts';
@@ -29,6 +32,7 @@ import { modules } from './modules.ts';
 import type { RunningServer } from './run-process.ts';
 
 const faultPatienceMs = 500;
+const fullDisk = 'The disk of the database';
 
 export interface StartOptions {
   readonly env: NodeJS.ProcessEnv;
@@ -38,6 +42,8 @@ export interface StartOptions {
   readonly beforeListening?: Promise<unknown> | undefined;
   /** Whoever stops a first start has a database that is whole, and need not wait for the rest. */
   readonly stopping?: AbortSignal | undefined;
+  /** Errors of promises that no caller awaits, if the process collects them. */
+  readonly background?: BackgroundErrors | undefined;
 }
 
 /**
@@ -51,9 +57,13 @@ export async function startServer({
   announce,
   beforeListening,
   stopping,
+  background,
 }: StartOptions): Promise<RunningServer> {
   const config = readConfig(env);
   const log = createLogger(config);
+  const warnings = startWarnings(config);
+  // Elsewhere a person reads the terminal, which the welcome tells.
+  if (config.production) for (const message of warnings) log.warn({ part: 'settings' }, message);
   const closers = createClosers(log);
   let reportFault: (cause: unknown) => void = () => undefined;
   const fault = new Promise<unknown>((done) => {
@@ -77,15 +87,30 @@ export async function startServer({
       onFault,
       beforeListening,
       throwIfStopping,
+      listenTo: (metrics) => background?.listen({ log, metrics, onFault: reportFault }),
     });
     throwIfStopping();
-    for (const line of welcome({ config, url, settings: settingsOf({ database }) })) announce(line);
+    for (const line of welcome({ config, url, warnings, settings: settingsOf({ database }) })) announce(line);
     if (!config.demo) await offerAdministratorLink({ config, database, announce });
     return supervise({ url, closers, fault });
   } catch (error) {
     await closers.closeAll();
-    throw error;
+    throw explainStart(error);
   }
+}
+
+/** A start that fails for want of room says so in the words of a running server, wherever it was. */
+function explainStart(error: unknown): unknown {
+  if (!isOutOfSpace(error) || !(error instanceof Error) || error.message.startsWith(fullDisk)) return error;
+  return new StartupError(
+    `${fullDisk} is full (${error.message}), so the server does not start: free some space, and start again. Nothing that was acknowledged is lost.`,
+  );
+}
+
+/** What every start names until it is changed. */
+function startWarnings({ production, warnings }: Config): string[] {
+  const oldNode = production ? warnOfOldNode(new Date()) : undefined;
+  return [...warnings.map(({ message }) => message), ...(oldNode === undefined ? [] : [oldNode])];
 }
 
 /** Without an administrator nobody could run the exchange. The link goes to the terminal and into no log. */
@@ -112,11 +137,14 @@ async function serve(options: {
   beforeListening: Promise<unknown> | undefined;
   /** Asked between steps that take long: it throws when the start is to end. */
   throwIfStopping: () => void;
+  /** Called as soon as there is a place to count. */
+  listenTo: (metrics: Metrics) => void;
 }): Promise<string> {
   const { config, log, database, announce, closers, onFault, beforeListening, throwIfStopping } = options;
   if (!config.demo) await refuseDemoData(database);
   await requireSecret(database.kysely, { secret: config, modules });
   const metrics = createMetrics();
+  options.listenTo(metrics);
   const clock = { now: () => new Date() };
   const runtime = await startRuntime({
     database,

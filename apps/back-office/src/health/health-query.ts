@@ -22,9 +22,12 @@ const partNames: Readonly<Record<HealthPart['part'], string>> = {
   backup: 'Backup',
   certificate: 'Certificate',
   administrators: 'Administrators',
+  proxy: 'Proxy',
+  settings: 'Settings',
+  runtime: 'Node.js',
 };
 export const partName = ({ part, name }: HealthPart): string =>
-  name === null ? partNames[part] : `${partNames[part]} of ${name}`;
+  name === null ? partNames[part] : part === 'settings' ? `Setting ${name}` : `${partNames[part]} of ${name}`;
 
 const stateWords = { good: 'Works', warn: 'Look at it', bad: 'Does not work', unknown: 'Unknown' } as const;
 

@@ -133,6 +133,7 @@ it('writes its name into files, passkeys, the sender of mails and the terminal',
   const [, line] = welcome({
     config: { ...config, demo: false },
     url: 'http://localhost',
+    warnings: [],
     settings: { ...defaultSettings, name: own.name },
   });
   expect(line).toContain('Agora & Sons is running');

@@ -2,10 +2,12 @@ import type { Health } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 import { readNetworkStates } from '#modules/wallet/index.ts';
+import { untrustedForwarding } from '#platform/http/untrusted-proxy.ts';
 import { version } from '#platform/http/version.ts';
 import type { Platform } from '#platform/platform.ts';
 import { backupPart } from './read-backup.ts';
 import type { CertificateWatch } from './read-certificate.ts';
+import { configurationParts } from './read-configuration.ts';
 
 /** What is measured here is known. */
 type Part = Health['parts'][number] & { readonly state: 'good' | 'warn' | 'bad' };
@@ -32,11 +34,13 @@ export async function readHealth(platform: Platform, askCertificate: Certificate
     demo ? undefined : askCertificate(now),
   ]);
   const { mail, journal, projections, followers } = served;
+  const [forwarded] = await measured(platform, untrustedForwarding);
   return {
     parts: [
       ...[...wallet, mail, jobs.part, ...disk, journal, projections],
       ...[backup, certificate].flatMap((known) => known ?? []),
       administrators,
+      ...configurationParts(platform.config, { now, forwarded: forwarded?.value ?? 0 }),
     ],
     ...{ followers, jobs: jobs.counts, version, time: now.toISOString() },
   };

@@ -10,7 +10,11 @@ const production = {
   MAIL_FROM: 'Exchange <no-reply@exchange.example>',
 };
 
-const sms = { ...production, SMS_WEBHOOK_URL: 'https://sms.example', SMS_WEBHOOK_SECRET: production.SECRET };
+const sms = {
+  ...production,
+  SMS_WEBHOOK_URL: 'https://sms.example',
+  SMS_WEBHOOK_SECRET: 'w2Hs9Bd4Kz7Qm1Xf6Tn8Vc3Lg5Jr0PyA',
+};
 
 function configOf(env: Record<string, string>) {
   const loaded = loadConfig(env);

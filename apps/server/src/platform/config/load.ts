@@ -1,10 +1,10 @@
 import { fail, type Result, succeed } from '@emporion/kernel';
 import { StartupError } from '#platform/startup/startup-error.ts';
-import { type ConfigProblem, checkRules } from './rules.ts';
+import { productionCause } from './production-mode.ts';
+import { checkRules } from './rules.ts';
 import { type Config, demoSecret, type SettingValues, settings } from './schema.ts';
-import type { Setting } from './setting.ts';
-
-export type { ConfigProblem } from './rules.ts';
+import type { ConfigProblem, Setting } from './setting.ts';
+import { warningsOf } from './warnings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -20,7 +20,7 @@ export function loadConfig(env: Environment): Result<Config, ConfigProblem[]> {
   }
   const refused = new Set(problems.map(({ variable }) => variable));
   problems.push(...checkRules(values).filter(({ variable }) => !refused.has(variable)));
-  return problems.length > 0 ? fail(problems) : succeed(decide(values as SettingValues));
+  return problems.length > 0 ? fail(problems) : succeed(decide(values as SettingValues, env));
 }
 
 /** @throws StartupError with every problem, a line for each. */
@@ -42,14 +42,16 @@ function refusal({ env: variable, expects, secret }: Setting, text: string): Con
   return { variable, message: `${variable} must be ${expects}${given}.` };
 }
 
-function decide(values: SettingValues): Config {
-  const production = values.environment === 'production';
-  return Object.freeze({
+function decide(values: SettingValues, env: Environment): Config {
+  const production = productionCause(values) !== undefined;
+  const decided = {
     ...values,
     production,
     demo: values.demo ?? !production,
     publicUrl: values.publicUrl ?? `http://localhost:${values.port}`,
     secret: values.secret ?? demoSecret,
     logLevel: values.logLevel ?? (production ? 'info' : 'warn'),
-  });
+  };
+  const isGiven = (variable: string) => (env[variable] ?? '').trim() !== '';
+  return Object.freeze({ ...decided, warnings: warningsOf(decided, isGiven) });
 }

@@ -1,18 +1,12 @@
 import { connectionSafety, isLocal } from '#platform/database/connection-safety.ts';
-import { isGuessable } from './guessable-secret.ts';
+import { type ProductionCause, productionCause } from './production-mode.ts';
 import { demoSecret, type SettingValues } from './schema.ts';
+import { refuseGuessableSecrets, refuseSharedSecrets } from './secret-rules.ts';
+import type { ConfigProblem } from './setting.ts';
+import { refuseWeakMail } from './smtp-rules.ts';
+import { isTooWide } from './trusted-ranges.ts';
 
-/** A refused variable and the sentence that says why. */
-export interface ConfigProblem {
-  readonly variable: string;
-  readonly message: string;
-}
-
-type Rule = (values: Partial<SettingValues>) => ConfigProblem | undefined;
-
-/** How many bits a secret must seem to have: what signs sessions can be tried at home, a token only at the server. */
-const secretBitsMin = 90;
-const tokenBitsMin = 32;
+type Rule = (values: Partial<SettingValues>) => ConfigProblem | readonly ConfigProblem[] | undefined;
 
 /** What production refuses. Each rule looks only at what could be read, so that every problem is told at once. */
 const productionRules: readonly Rule[] = [
@@ -34,10 +28,7 @@ const productionRules: readonly Rule[] = [
           message: 'SECRET must not be the demo secret when NODE_ENV=production: everyone knows it.',
         }
       : undefined,
-  ({ secret }) => refuseGuessable({ variable: 'SECRET', secret, bitsMin: secretBitsMin }),
-  ({ smsWebhookSecret: secret }) =>
-    refuseGuessable({ variable: 'SMS_WEBHOOK_SECRET', secret, bitsMin: secretBitsMin }),
-  ({ metricsToken: secret }) => refuseGuessable({ variable: 'METRICS_TOKEN', secret, bitsMin: tokenBitsMin }),
+  refuseGuessableSecrets,
   ({ publicUrl }) =>
     publicUrl === undefined
       ? {
@@ -83,10 +74,6 @@ const productionRules: readonly Rule[] = [
         }
       : undefined,
   (values) => refuseOpenPaySystem(values),
-  ({ cauriSecret: secret }) => refuseGuessable({ variable: 'CAURI_SECRET', secret, bitsMin: secretBitsMin }),
-  ({ payeerSecret: secret }) =>
-    refuseGuessable({ variable: 'PAYEER_SECRET', secret, bitsMin: secretBitsMin }),
-  ({ sepaSecret: secret }) => refuseGuessable({ variable: 'SEPA_SECRET', secret, bitsMin: secretBitsMin }),
   ({ kycUrl }) =>
     kycUrl !== undefined && !isSafeOrigin(kycUrl)
       ? {
@@ -95,25 +82,8 @@ const productionRules: readonly Rule[] = [
             'KYC_URL must begin with https:// when NODE_ENV=production: documents of people would travel in the open.',
         }
       : undefined,
-  ({ kycSecret: secret }) => refuseGuessable({ variable: 'KYC_SECRET', secret, bitsMin: secretBitsMin }),
   ({ databaseUrl }) => (databaseUrl === undefined ? undefined : refuseOpenConnection(databaseUrl)),
 ];
-
-function refuseGuessable({
-  variable,
-  secret,
-  bitsMin,
-}: {
-  variable: string;
-  secret: string | undefined;
-  bitsMin: number;
-}): ConfigProblem | undefined {
-  if (secret === undefined || secret === demoSecret || !isGuessable(secret, bitsMin)) return undefined;
-  return {
-    variable,
-    message: `${variable} must be random when NODE_ENV=production: this one can be guessed, for it is made of words, repeats itself or has too little variety. Make one with: openssl rand -base64 32`,
-  };
-}
 
 function refuseOpenConnection(url: string): ConfigProblem | undefined {
   const safety = connectionSafety(url);
@@ -148,11 +118,30 @@ function isSafeOrigin(origin: string): boolean {
 }
 
 const generalRules: readonly Rule[] = [
-  ({ environment, demo, secret }) =>
-    environment !== 'production' && demo === false && secret === undefined
+  (values) =>
+    productionCause(values) === undefined && values.demo === false && values.secret === undefined
       ? {
           variable: 'SECRET',
           message: 'SECRET must be set when DEMO=false: the demo secret is known to everyone.',
+        }
+      : undefined,
+  refuseSharedSecrets,
+  ({ smtpUrl }) => (smtpUrl === undefined ? undefined : refuseWeakMail(smtpUrl)),
+  ({ trustProxy }) => {
+    const wide = Array.isArray(trustProxy) ? trustProxy.find(isTooWide) : undefined;
+    return wide === undefined
+      ? undefined
+      : {
+          variable: 'TRUST_PROXY',
+          message: `TRUST_PROXY must not contain ${wide}: strangers are in that range, and each could claim any address. Write the number of proxies in front, or their own addresses.`,
+        };
+  },
+  ({ databaseUrl, embeddedDatabase }) =>
+    databaseUrl !== undefined && embeddedDatabase
+      ? {
+          variable: 'EMBEDDED_DATABASE',
+          message:
+            'EMBEDDED_DATABASE must not be true together with DATABASE_URL: remove one of the two lines.',
         }
       : undefined,
   ({ smsWebhookUrl, smsWebhookSecret }) =>
@@ -180,6 +169,25 @@ const generalRules: readonly Rule[] = [
 ];
 
 export function checkRules(values: Partial<SettingValues>): ConfigProblem[] {
-  const rules = values.environment === 'production' ? [...productionRules, ...generalRules] : generalRules;
-  return rules.map((rule) => rule(values)).filter((problem) => problem !== undefined);
+  const cause = productionCause(values);
+  const general = problemsOf(generalRules, values);
+  if (cause === undefined) return general;
+  const problems = [...problemsOf(productionRules, values), ...general];
+  return cause === 'NODE_ENV=production' ? problems : explained(problems, cause);
+}
+
+const problemsOf = (rules: readonly Rule[], values: Partial<SettingValues>): ConfigProblem[] =>
+  rules.flatMap((rule) => rule(values) ?? []);
+
+/** Whoever never asked for production is told why its rules apply, and how to go without them. */
+function explained(problems: readonly ConfigProblem[], cause: ProductionCause): ConfigProblem[] {
+  if (problems.length === 0) return [];
+  const why = `The rules of production apply, because ${cause} lets others reach real accounts: set NODE_ENV=production and what is named above. To keep it on this machine, set HOST=127.0.0.1 and leave PUBLIC_URL out.`;
+  return [
+    ...problems.map(({ variable, message }) => ({
+      variable,
+      message: message.replace('when NODE_ENV=production', 'in production'),
+    })),
+    { variable: 'NODE_ENV', message: why },
+  ];
 }

@@ -1,8 +1,8 @@
-import { isIP } from 'node:net';
 import { fiatCurrencies, unreadableIn } from '@emporion/contracts/rest';
 import { z } from 'zod';
 import { brandLine, isMailAddress, isMailSender, socialLinksOf } from './brand-values.ts';
-import { absoluteUrl, flag, setting, wholeNumber } from './setting.ts';
+import { absoluteUrl, type ConfigProblem, flag, setting, wholeNumber } from './setting.ts';
+import { isRange } from './trusted-ranges.ts';
 
 /** Known to everyone who can read the source, so production refuses it. */
 export const demoSecret = 'emporion-demo-secret-not-for-production';
@@ -12,14 +12,6 @@ const origin = absoluteUrl(['http:', 'https:'])
   .refine((text) => new URL(text).href === `${new URL(text).origin}/`)
   .transform((text) => new URL(text).origin);
 
-/** An address, or a network such as 10.0.0.0/8. */
-function isNetwork(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
-}
-
 const trustProxy = z.union([
   z.enum(['off', 'false', '0']).transform(() => false as const),
   wholeNumber(1, 10),
@@ -27,14 +19,14 @@ const trustProxy = z.union([
     .string()
     .max(1000)
     .transform((text) => text.split(',').map((part) => part.trim()))
-    .refine((parts) => parts.every(isNetwork)),
+    .refine((parts) => parts.every(isRange)),
 ]);
 
 const serverSettings = {
   environment: setting({
     env: 'NODE_ENV',
     description:
-      'production makes the server refuse demo mode, secrets that can be guessed, missing mail delivery and connections in the open.',
+      'production makes the server refuse demo mode, secrets that can be guessed, missing mail delivery and connections in the open. With DEMO=false and an address that others reach (HOST or PUBLIC_URL) the same rules apply whatever this says.',
     expects: 'production, development or test',
     fallback: 'development',
     schema: z.enum(['production', 'development', 'test']),
@@ -88,7 +80,7 @@ const serverSettings = {
   trustProxy: setting({
     env: 'TRUST_PROXY',
     description:
-      'Whose X-Forwarded-For counts: off, the number of proxies in front, or a list of their addresses.',
+      'Whose X-Forwarded-For counts: off, the number of proxies in front, or a list of their addresses. Production wants it written down, also when it is off.',
     expects: 'off, a number of hops from 1 to 10, or a comma-separated list of addresses or networks',
     fallback: 'off',
     schema: trustProxy,
@@ -117,6 +109,14 @@ const dataSettings = {
     expects: 'a postgres:// or postgresql:// address',
     secret: true,
     schema: absoluteUrl(['postgres:', 'postgresql:']).optional(),
+  }),
+  embeddedDatabase: setting({
+    env: 'EMBEDDED_DATABASE',
+    description:
+      'true keeps the data of production in the embedded PostgreSQL, which has no pg_dump. A new production without DATABASE_URL asks for it.',
+    expects: 'true or false',
+    fallback: 'false',
+    schema: flag,
   }),
   secret: setting({
     env: 'SECRET',
@@ -490,5 +490,7 @@ export type Config = Readonly<
     publicUrl: string;
     secret: string;
     logLevel: NonNullable<SettingValues['logLevel']>;
+    /** What is accepted and should be changed. */
+    warnings: readonly ConfigProblem[];
   }
 >;

@@ -13,6 +13,12 @@ export interface Setting<Schema extends z.ZodType = z.ZodType> {
   readonly schema: Schema;
 }
 
+/** A variable that is refused, or accepted and worth a change, and the sentence that says why. */
+export interface ConfigProblem {
+  readonly variable: string;
+  readonly message: string;
+}
+
 export function setting<Schema extends z.ZodType>(
   definition: Omit<Setting<Schema>, 'secret'> & { secret?: boolean },
 ): Setting<Schema> {

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Config } from '#platform/config/schema.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
@@ -9,6 +9,7 @@ import { StartupError } from '#platform/startup/startup-error.ts';
 import { connectDatabase, type Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { isFull } from './out-of-space.ts';
+import { requireRoom } from './require-room.ts';
 
 interface Opening {
   readonly config: Config;
@@ -28,6 +29,7 @@ export async function openDatabase(opening: Opening): Promise<Database> {
   const url = config.databaseUrl ?? (await startOwnPostgres(opening));
   const database = await connectDatabase(url);
   closers.add('the database connections', () => database.close());
+  await requireRoom(database.pool);
   const applied = await migrate(database.pool, folders.migrations);
   if (applied.length > 0) announce(`Database migrated: ${applied.length} new.`);
   return database;
@@ -37,6 +39,7 @@ export async function openDatabase(opening: Opening): Promise<Database> {
 export async function startOwnPostgres({ config, announce, closers, onLost }: Opening): Promise<string> {
   const dataFolder = resolve(folders.root, config.dataDir);
   closers.add('the data folder', takeFolder(dataFolder));
+  requireChoice(config, dataFolder);
   announce('Starting PostgreSQL …');
   const postgres = await startEmbeddedPostgres({ dataFolder });
   announce(`The database lives in ${postgres.cluster}.`);
@@ -54,6 +57,18 @@ export async function startOwnPostgres({ config, announce, closers, onLost }: Op
       );
   });
   return postgres.url;
+}
+
+/**
+ * A new production must choose the embedded database, which has no pg_dump; it is never taken because a line is
+ * missing. An installation whose data is already there continues, with a warning from the configuration.
+ */
+function requireChoice({ production, embeddedDatabase }: Config, dataFolder: string): void {
+  if (!production || embeddedDatabase) return;
+  if (lstatSync(join(dataFolder, 'postgres'), { throwIfNoEntry: false }) !== undefined) return;
+  throw new StartupError(
+    `DATABASE_URL is not set. Set it to a PostgreSQL of your own, which can be backed up while the server runs; or write EMBEDDED_DATABASE=true to keep the data in ${dataFolder} in the embedded PostgreSQL, for which there is no pg_dump.`,
+  );
 }
 
 /** The sentence for whoever finds the embedded database stopped; undefined while its disk has room. */

@@ -7,6 +7,7 @@ import {
   readlinkSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -198,5 +199,29 @@ describe('the embedded PostgreSQL', () => {
     cpSync(moved, copy, { recursive: true, verbatimSymlinks: true });
     await expect(start(copy)).rejects.toThrow(`${copy} is a copy of ${moved}`);
     rmSync(dirname(outside), { recursive: true });
+  });
+
+  describe.runIf(process.getuid?.() === 0)('started by root on an existing database', () => {
+    const cluster = () => join(dataFolder, 'postgres');
+    /** Exists on every Linux, and root never chooses it for a new database. */
+    const daemon = 1;
+
+    it('runs as the owner of the database, although another user would be chosen for a new one', async () => {
+      settleIn();
+      execFileSync('chown', ['-R', `${daemon}:${daemon}`, cluster()]);
+      const postgres = await start();
+      expect(await query(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      expect(statSync(`/proc/${postgres.pid}`).uid).toBe(daemon);
+    });
+
+    it.each([
+      ['root', 0, 'belongs to root, and PostgreSQL cannot run as root'],
+      ['a user whom this machine does not know', 54_321, 'belongs to the user id 54321, which this machine'],
+    ])('says what to do when it belongs to %s', async (_, uid, sentence) => {
+      settleIn();
+      execFileSync('chown', ['-R', `${uid}:${uid}`, cluster()]);
+      await expect(start()).rejects.toThrow(sentence);
+      await expect(start()).rejects.toThrow(`chown -R emporion: ${cluster()}`);
+    });
   });
 });

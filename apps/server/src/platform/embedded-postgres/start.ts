@@ -47,7 +47,7 @@ const sessionsAtWork = /shared memory block .* is still in use/;
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataFolder = resolve(options.dataFolder);
   mkdirSync(dataFolder, { recursive: true });
-  const account = chooseAccount();
+  const account = chooseAccount(join(dataFolder, 'postgres'));
   const place = findPlace({ dataFolder, account });
   const binaries = prepareBinaries({ account, shelter: place.shelter });
   const passwordFile = join(dataFolder, 'database-password');

@@ -72,7 +72,8 @@ export async function buildApp(
   await addOpenApi(app, platform);
   answerUnknownRoutes(app, routes);
 
-  addHealthRoutes(app, platform, addReadinessReasons(app, [watchForUntrustedProxy(app, platform)]));
+  watchForUntrustedProxy(app, platform);
+  addHealthRoutes(app, platform, addReadinessReasons(app));
   addMetricsRoute(app, platform);
   addSystemRoutes(app, platform);
   // What only follows has no calls that the application lives by.

@@ -10,7 +10,8 @@ declare module 'fastify' {
   }
 }
 
-export function addReadinessReasons(app: App, reasons: ReadinessReason[]): ReadinessReason[] {
+export function addReadinessReasons(app: App): ReadinessReason[] {
+  const reasons: ReadinessReason[] = [];
   app.decorate('readinessReasons', reasons);
   return reasons;
 }

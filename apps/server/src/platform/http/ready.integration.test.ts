@@ -32,29 +32,31 @@ it('is not ready any more once the exchange has stopped', async () => {
 });
 
 async function readiness(env: Record<string, string>, headers: Record<string, string>) {
-  const { app, logLines } = await createTestApp({ database: migrated.database, env });
+  const { app, logLines, platform } = await createTestApp({ database: migrated.database, env });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   for (let round = 0; round < 2; round += 1) await fetch(`${url}/healthz`, { headers });
   const answer = await fetch(`${url}/readyz`);
-  const { status, reasons = [] } = (await answer.json()) as { status: string; reasons?: string[] };
+  const body = await answer.json();
   await app.close();
   const warned = logLines.filter((line) => line.includes('TRUST_PROXY is off')).length;
-  return { status, reasons: reasons.length, warned };
+  const counted = await platform.metrics.registry.getSingleMetric('http_untrusted_forwarding_total')?.get();
+  return { status: answer.status, body, warned, counted: counted?.values[0]?.value };
 }
 
 it.each(['x-forwarded-for', 'forwarded', 'x-real-ip'])(
-  'is ready and warns once when %s comes while no proxy is trusted',
+  'counts requests with %s while no proxy is trusted and warns once; readiness stays as it is',
   async (name) => {
     const headers = { [name]: '198.51.100.7' };
-    expect(await readiness({}, headers)).toEqual({ status: 'ready', reasons: 1, warned: 1 });
+    const ready = { status: 200, body: { status: 'ready' } };
+    expect(await readiness({}, headers)).toEqual({ ...ready, warned: 1, counted: 2 });
     expect(await readiness({ TRUST_PROXY: '1' }, headers)).toEqual({
-      status: 'ready',
-      reasons: 0,
+      ...ready,
       warned: 0,
+      counted: undefined,
     });
   },
 );
 
-it('does not warn of a proxy that is not there', async () => {
-  expect(await readiness({}, {})).toEqual({ status: 'ready', reasons: 0, warned: 0 });
+it('counts no proxy that is not there', async () => {
+  expect(await readiness({}, {})).toMatchObject({ body: { status: 'ready' }, warned: 0, counted: 0 });
 });

@@ -25,6 +25,12 @@ interface SupervisedWorker {
 }
 
 const retryDelayMs = 1_000;
+const retryDelayMaxMs = 30_000;
+/** Timed jobs that were missed for longer than this are not made up for. */
+const missedMaxMs = 3_600_000;
+/** A worker that ran for so long was well. */
+const wellAfterMs = 60_000;
+const minuteMs = 60_000;
 
 /**
  * Keeps a worker at work. A worker gives up when the database goes away under it, and may not begin while another
@@ -44,36 +50,74 @@ export function superviseWorker(options: WorkerOptions): SupervisedWorker {
 }
 
 async function superviseUntil(signal: AbortSignal, options: WorkerOptions, setReady: () => void) {
+  let failures = 0;
+  // Of the first failure since timed jobs were last added.
+  let failedAt: number | undefined;
   while (!signal.aborted) {
+    const begunAt = performance.now();
+    const missedMs = failedAt === undefined ? 0 : Math.min(Date.now() - failedAt + minuteMs, missedMaxMs);
+    let outcome: Outcome;
     try {
-      await workOnce(signal, options, setReady);
+      outcome = await workOnce(signal, options, {
+        missedMs,
+        setReady,
+        onTimed: () => {
+          failedAt = undefined;
+        },
+      });
     } catch (error) {
+      outcome = 'failed';
       options.log.error({ part: 'jobs', err: error }, 'The job worker stopped and will start again.');
     }
     setReady();
-    await delay(retryDelayMs, undefined, { signal, ref: false }).catch(() => undefined);
+    const isFailure = outcome === 'failed';
+    if (isFailure) failedAt ??= Date.now();
+    failures = isFailure && performance.now() - begunAt < wellAfterMs ? failures + 1 : 0;
+    const delayMs = Math.min(retryDelayMs * 2 ** Math.max(0, failures - 1), retryDelayMaxMs);
+    await delay(delayMs, undefined, { signal, ref: false }).catch(() => undefined);
   }
 }
 
-async function workOnce(signal: AbortSignal, options: WorkerOptions, setReady: () => void): Promise<void> {
+/** failed: to be tried again later and later. ended: another process works, the lease is lost, or the server stops. */
+type Outcome = 'failed' | 'ended';
+
+interface Run {
+  /** Timed jobs of so long before now are added if they were missed. */
+  readonly missedMs: number;
+  readonly setReady: () => void;
+  /** Called when what was missed has been added. */
+  readonly onTimed: () => void;
+}
+
+async function workOnce(signal: AbortSignal, options: WorkerOptions, run: Run): Promise<Outcome> {
   const lease = await takeRunnerLease(options.pool);
-  if (!lease) return;
+  if (!lease) return 'ended';
   try {
     const broken = deferred();
     const events: WorkerEvents = new EventEmitter();
     // A worker that could not give its job back is gone for good, and the pool around it does not replace it.
     events.on('worker:fatalError', broken.resolve);
+    events.on('cron:started', run.onTimed);
     reportFailures(events, options.log);
-    const runner = await startRunner(options, events);
-    setReady();
-    await Promise.race([runner.promise.catch(broken.resolve), broken.promise, lease.lost, aborted(signal)]);
+    const runner = await startRunner(options, events, run.missedMs);
+    run.setReady();
+    const outcome = await Promise.race<Outcome>([
+      runner.promise.then(
+        () => 'ended',
+        () => 'failed',
+      ),
+      broken.promise.then(() => 'failed'),
+      lease.lost.then(() => 'ended'),
+      aborted(signal).then(() => 'ended'),
+    ]);
     await stopRunner(runner, options);
+    return outcome;
   } finally {
     lease.release();
   }
 }
 
-function startRunner(options: WorkerOptions, events: WorkerEvents): Promise<Runner> {
+function startRunner(options: WorkerOptions, events: WorkerEvents, missedMs: number): Promise<Runner> {
   const { pool, work, logger, concurrency, pollIntervalMs, stopTimeoutMs } = options;
   return run({
     pgPool: releaseOnce(pool),
@@ -90,8 +134,9 @@ function startRunner(options: WorkerOptions, events: WorkerEvents): Promise<Runn
       (work.cron ?? []).map(({ job, match }) => ({
         task: job,
         match,
-        // A missed run is not made up for, and a slow one is not overtaken by the next.
-        options: { backfillPeriod: 0, jobKey: `cron:${job}`, maxAttempts: 3 },
+        // A run missed while the server was down is not made up for, one that failed to be added is; and a slow one is
+        // not overtaken by the next.
+        options: { backfillPeriod: missedMs, jobKey: `cron:${job}`, maxAttempts: 3 },
       })),
     ),
   });

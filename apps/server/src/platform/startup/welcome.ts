@@ -5,11 +5,12 @@ import type { ExchangeSettings } from '#platform/settings/exchange-settings.ts';
 interface WelcomeOptions {
   readonly config: Config;
   readonly url: string;
+  readonly warnings: readonly string[];
   readonly settings: Pick<ExchangeSettings, 'name' | 'maintenance'>;
 }
 
 /** What the person at the terminal reads when everything runs. */
-export function welcome({ config, url, settings }: WelcomeOptions): string[] {
+export function welcome({ config, url, warnings, settings }: WelcomeOptions): string[] {
   const local = config.host === '127.0.0.1' ? url.replace('127.0.0.1', 'localhost') : url;
   // Outside the demo people come by the address that the mails have, too.
   const open = config.demo ? local : config.publicUrl;
@@ -23,19 +24,10 @@ export function welcome({ config, url, settings }: WelcomeOptions): string[] {
       ...demoUsers.map(({ email, roles }) => `  ${email}${roles.length === 0 ? '' : ', and a code by mail'}`),
     );
   }
-  if (config.demo && !isLoopback(config.host)) {
-    lines.push(
-      '',
-      `Careful: this demo listens on ${config.host}, and anyone who reaches it can read its mail.`,
-    );
-  }
+  for (const warning of warnings) lines.push('', `Warning: ${warning}`);
   if (config.maintenance || settings.maintenance) {
     const end = config.maintenance ? 'start without MAINTENANCE' : 'staff end it in the back office';
     lines.push('', `Maintenance: people may look and change nothing. To open again, ${end}.`);
   }
   return [...lines, '', 'Stop with Ctrl-C.'];
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }

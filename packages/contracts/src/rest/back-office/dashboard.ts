@@ -121,6 +121,9 @@ export const healthParts = [
   'backup',
   'certificate',
   'administrators',
+  'proxy',
+  'settings',
+  'runtime',
 ] as const;
 
 export const Health = named(
@@ -129,7 +132,7 @@ export const Health = named(
     parts: z.array(
       z.object({
         part: z.enum(healthParts),
-        name: described(z.nullable(z.string()), 'Of a node its network.'),
+        name: described(z.nullable(z.string()), 'Of a node its network, of a setting its variable.'),
         state: described(
           z.enum(['good', 'warn', 'bad', 'unknown']),
           'bad: something does not work because of it. unknown: nothing tells.',

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
 import { coinCode, moment, networkCode, pairCode, webAddress } from '#rest/codes.ts';
-import { decimal, decimalString, signedDecimalString } from '#rest/decimal.ts';
+import { chainDecimalString, decimal, decimalString, signedChainDecimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { uuid } from '#rest/ids.ts';
 import { count } from '#rest/numbers.ts';
 import { oneLine } from '#rest/text.ts';
 import { operation } from '#rest/trading/order.ts';
 import { historyQuery } from '#rest/trading/orders.ts';
+import { unreadable } from '#rest/unreadable.ts';
 import { next, user } from './fields.ts';
 import { transactionReasons, transactionStatuses, unlistedCurrency } from './transactions.ts';
 
@@ -63,15 +64,18 @@ export const Movement = named(
     updated: described(moment, 'When it last changed.'),
     type: z.enum(movementTypes),
     direction: described(z.enum(['in', 'out']), 'Whether it brings the coin or takes it.'),
-    currency: described(coinCode, `The coin. ${unlistedCurrency}: a token that is not supported arrived.`),
+    currency: described(
+      coinCode,
+      `The coin. ${unlistedCurrency}: a token that is not supported arrived. Lists have it when this is their \`currency\`, or when \`text\` is its whole hash, contract or id.`,
+    ),
     contract: described(
       z.nullable(z.string()),
       `Of a token that is ${unlistedCurrency}, whose amount is in its smallest units. Null for every other.`,
     ),
-    amount: described(decimalString, 'What arrives or is sent or traded, without the fee.'),
+    amount: described(chainDecimalString, 'What arrives or is sent or traded, without the fee.'),
     fee: described(decimalString, 'Taken from what comes in, and on top of what goes out.'),
     change: described(
-      signedDecimalString,
+      signedChainDecimalString,
       'What it changes of the balance once it is completed, the fee included. Below zero for money that leaves.',
     ),
     status: described(z.enum(transactionStatuses), 'As that of a transaction.'),
@@ -132,6 +136,7 @@ export const Movement = named(
       z.nullable(decimalString),
       'What there was of the coin after it, held money included. Null: the ledger has no single line for it.',
     ),
+    unreadable,
   }),
 );
 export type Movement = z.infer<typeof Movement>;

@@ -11,6 +11,7 @@ export const accountErrors = {
   reset_token_invalid: { status: 422, retryable: false },
   account_not_found: { status: 404, retryable: false },
   email_already_verified: { status: 409, retryable: false },
+  registration_replaced: { status: 409, retryable: false },
   username_taken: { status: 409, retryable: false },
   name_verified: { status: 409, retryable: false },
   push_address_refused: { status: 422, retryable: false },

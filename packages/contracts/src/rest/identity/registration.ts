@@ -27,6 +27,10 @@ export const PendingRegistration = named(
     ticket: secretToken,
     email,
     resend_after: described(count, 'Seconds until another mail can be asked for.'),
+    mail_sent: described(
+      z.boolean(),
+      'False when mails to this address have reached their bound. The link of any mail of the last two days then verifies this registration too.',
+    ),
   }),
 );
 
@@ -87,10 +91,21 @@ export const registrationEndpoints = {
     errors: [
       'invalid_token',
       'invalid_credentials',
+      'registration_replaced',
       'email_already_verified',
       'too_many_verification_attempts',
       'too_many_login_attempts',
     ],
+  }),
+  checkVerification: defineEndpoint({
+    method: 'POST',
+    path: 'auth/registration/verify-email/check',
+    access: 'open',
+    tag,
+    summary: 'Learn whether the link of the mail still counts, without using it up',
+    body: z.object({ token: secretToken }),
+    response: nothing,
+    errors: ['invalid_token', 'registration_replaced', 'email_already_verified'],
   }),
   resend: defineEndpoint({
     method: 'POST',

@@ -83,18 +83,22 @@ export async function countAttempt(
   const now = clock.now();
   const stale = new Date(now.getTime() - policy.forgetSeconds * 1000);
   const key = keyOf(config, subject);
+  const blockedByFirst =
+    policy.freeFailures > 1 ? null : new Date(now.getTime() + policy.blockSecondsMin * 1_000);
   // The row is locked by reading it, so what it held before is what is overwritten.
   const { rows } = await sql<{ failures: number; previousAt: Date | null }>`
     with before as materialized (
       select last_failure_at from attempt_counters where scope = ${policy.scope} and key = ${key} for update
     )
-    insert into attempt_counters as counter (scope, key, failures, last_failure_at)
-    select ${policy.scope}, ${key}, 1, ${now}::timestamptz from (select count(*) from before) as locked
+    insert into attempt_counters as counter (scope, key, failures, last_failure_at, blocked_until)
+    select ${policy.scope}, ${key}, 1, ${now}::timestamptz, ${blockedByFirst}::timestamptz
+    from (select count(*) from before) as locked
     on conflict (scope, key) do update set
       failures = case when counter.last_failure_at < ${stale} then 1 else counter.failures + 1 end,
       last_failure_at = ${now},
       blocked_until = case
-        when counter.last_failure_at < ${stale} or counter.failures + 1 < ${policy.freeFailures} then null
+        when counter.last_failure_at < ${stale} then ${blockedByFirst}::timestamptz
+        when counter.failures + 1 < ${policy.freeFailures} then null
         else ${now}::timestamptz + make_interval(secs => least(
           ${policy.blockSecondsMax}::float8,
           ${policy.blockSecondsMin}::float8 * power(2::float8, least(counter.failures + 1 - ${policy.freeFailures}, 30))

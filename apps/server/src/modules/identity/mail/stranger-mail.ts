@@ -27,7 +27,8 @@ export interface StrangersMail {
 
 /**
  * Counts a mail to an address that nobody has proved to be theirs. Answers 0 when it may go out, and else the seconds
- * until another one may. Whatever was counted under an address carried a link to it, and links outlive the rest: while
+ * until another one may. While mails to the box rest, one a day may still go out for a requester that has had none sent
+ * there. Whatever was counted under an address carried a link to it, and links outlive the rest: while
  * mails rest the box holds one that counts.
  */
 export async function takeStrangersMail(
@@ -42,8 +43,12 @@ export async function takeStrangersMail(
   if (taken.blockedSeconds > 0) return taken.blockedSeconds;
   const policy = box === email ? addressPolicy : taggedPolicy;
   const { blockedSeconds } = await takeAttempt(db, platform, { policy, subject });
-  // Nothing goes out, so nothing was asked for.
-  if (blockedSeconds > 0) await refundAttempt(db, platform, { ...ofRequester, taken });
+  if (blockedSeconds === 0) return 0;
+  const place = { scope: `${policy.scope}:newcomer`, subject, perDay: 1 };
+  const isNewcomer = taken.failures === 1;
+  if (isNewcomer && (await takeOfDay(db, platform, place)) !== undefined) return 0;
+  // No mail goes out, so the requester has not used one up.
+  await refundAttempt(db, platform, { ...ofRequester, taken });
   return blockedSeconds;
 }
 

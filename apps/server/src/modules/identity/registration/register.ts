@@ -18,7 +18,7 @@ import { strangerFrom } from '../passwords/hashing-line.ts';
 import { hashPassword, refuseWeakPassword } from '../passwords/passwords.ts';
 import { hashOf, newSecret } from '../tokens/tokens.ts';
 import { findReferrer } from './referrals.ts';
-import { insertRegistration } from './registration-store.ts';
+import { insertRegistration, trimWaiting } from './registration-store.ts';
 import { verifyingLifeSeconds } from './verifying-links.ts';
 import { sendVerifyingMail } from './verifying-mail.ts';
 
@@ -71,9 +71,11 @@ export async function register(
     createdAt: now,
     expiresAt: new Date(now.getTime() + verifyingLifeSeconds * 1_000),
   };
-  await database.kysely.transaction().execute(async (transaction) => {
+  const restSeconds = await database.kysely.transaction().execute(async (transaction) => {
     await insertRegistration(transaction, registration);
-    await sendVerifyingMail(transaction, platform, { registration, email, networks });
+    const rest = await sendVerifyingMail(transaction, platform, { registration, email, networks });
+    await trimWaiting(transaction, registration);
+    return rest;
   });
-  return { ticket, email, resend_after: codeResendSeconds };
+  return { ticket, email, resend_after: codeResendSeconds, mail_sent: restSeconds === 0 };
 }

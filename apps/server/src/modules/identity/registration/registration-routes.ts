@@ -8,7 +8,7 @@ import { countriesIn } from '../countries/countries.ts';
 import { originOf } from '../origins/origin.ts';
 import { register } from './register.ts';
 import { resend } from './resend.ts';
-import { verifyEmail } from './verify-email.ts';
+import { checkVerifyingLink, verifyEmail } from './verify-email.ts';
 
 /** A person needs a few of these; each may cost a hash or a mail. */
 const rare = { rateLimitPerMinute: 30 };
@@ -35,6 +35,15 @@ export function addRegistrationRoutes(app: App, platform: Platform): void {
         origin: originOf(request),
         networks: networksOf(request.ip),
       }),
+    rare,
+  );
+  serveEndpoint(
+    app,
+    registrationEndpoints.checkVerification,
+    async ({ body: { token } }) => {
+      await checkVerifyingLink(platform, token);
+      return {};
+    },
     rare,
   );
   for (const endpoint of [registrationEndpoints.resend, registrationEndpoints.changeEmail]) {

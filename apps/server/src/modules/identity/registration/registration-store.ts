@@ -36,10 +36,12 @@ const columns = sql`
 
 type NewRegistration = Omit<RegistrationRow, 'mailsSent' | 'lastMailAt'>;
 
-/** Of one address, as many wait as can be compared with a password at once, and of one source a few of them. */
-const waitingMax = { ofAddress: 16, ofSource: 3 } as const;
+/** Registrations without a mail that wait for one address, and those of them from one source. */
+const unmailedMax = { ofAddress: 16, ofSource: 3 } as const;
 
-/** Keeps a registration, within the bounds of its address. */
+/** Neither opened nor replaced. */
+const isWaiting = sql`verified_at is null and replaced_at is null`;
+
 export async function insertRegistration(db: QueryExecutorProvider, row: NewRegistration): Promise<void> {
   const { ticketHash, email, passwordHash, details, language, createdAt, expiresAt, source } = row;
   await sql`
@@ -49,30 +51,43 @@ export async function insertRegistration(db: QueryExecutorProvider, row: NewRegi
       ${expiresAt}, ${source}
     )
   `.execute(db);
-  await trimWaiting(db, row);
 }
 
 /**
- * Bounds what waits for the address of a registration that has just come to it. Where too many wait the oldest others
- * go, first those of the same source.
+ * Bounds the registrations without a mail that wait for an address, after one was added. A registration whose mail was
+ * sent is never replaced: mails to an address are few, so these registrations are too.
+ *
+ * The oldest of the same source go first. Beyond that each source keeps its newest registration before any source
+ * keeps a second one, so a stranger needs as many sources as there are places.
  */
 export async function trimWaiting(
   db: QueryExecutorProvider,
-  { ticketHash, email, source }: Pick<RegistrationRow, 'ticketHash' | 'email' | 'source'>,
+  { ticketHash, email, source, createdAt: at }: NewRegistration,
 ): Promise<void> {
-  const newest = sql`ticket_hash = ${ticketHash} desc, created_at desc`;
+  const isNewest = sql`ticket_hash = ${ticketHash}`;
   for (const { condition, max } of [
-    { condition: sql`source = ${source}`, max: waitingMax.ofSource },
-    { condition: sql`true`, max: waitingMax.ofAddress },
+    { condition: sql`source = ${source}`, max: unmailedMax.ofSource },
+    { condition: sql`true`, max: unmailedMax.ofAddress },
   ]) {
     await sql`
-      delete from registrations where ticket_hash in (
-        select ticket_hash from registrations
-        where ${emailIs('email', email)} and verified_at is null and ${condition}
-        order by ${newest} offset ${max}
+      update registrations set replaced_at = ${at}, password_hash = '', details = '{}' where ticket_hash in (
+        select ticket_hash from (
+          select ticket_hash, created_at,
+            row_number() over (partition by source order by ${isNewest} desc, created_at desc) as place
+          from registrations
+          where ${emailIs('email', email)} and ${isWaiting} and expires_at > ${at}
+            and mailed_at is null and ${condition}
+        ) as unmailed
+        order by ${isNewest} desc, place, created_at desc offset ${max}
       )
     `.execute(db);
   }
+  await sql`
+    delete from registrations where ticket_hash in (
+      select ticket_hash from registrations where ${emailIs('email', email)} and replaced_at is not null
+      order by replaced_at desc, expires_at desc offset 1
+    )
+  `.execute(db);
 }
 
 /** Locks the registration that waits behind a ticket. */
@@ -82,7 +97,7 @@ export async function lockByTicket(
 ): Promise<RegistrationRow | undefined> {
   const { rows } = await sql<RegistrationRow>`
     select ${columns} from registrations
-    where ticket_hash = ${ticketHash} and verified_at is null and expires_at > ${now}
+    where ticket_hash = ${ticketHash} and ${isWaiting} and expires_at > ${now}
     for update
   `.execute(db);
   return rows[0];
@@ -100,8 +115,8 @@ export async function listPending(
 ): Promise<RegistrationRow[]> {
   const { rows } = await sql<RegistrationRow>`
     select ${columns} from registrations
-    where ${emailIs('email', email)} and verified_at is null and expires_at > ${now}
-    order by created_at desc limit ${waitingMax.ofAddress}
+    where ${emailIs('email', email)} and ${isWaiting} and expires_at > ${now}
+    order by created_at desc
   `.execute(db);
   return rows;
 }
@@ -116,7 +131,7 @@ export async function lockPending(
 ): Promise<RegistrationRow[]> {
   const { rows } = await sql<RegistrationRow>`
     select ${columns} from registrations
-    where ${emailIs('email', email)} and verified_at is null and expires_at > ${now}
+    where ${emailIs('email', email)} and ${isWaiting} and expires_at > ${now}
     order by ticket_hash for update
   `.execute(db);
   return rows;
@@ -129,10 +144,20 @@ export async function pendingPasswordOf(
 ): Promise<Pick<RegistrationRow, 'ticketHash' | 'passwordHash'> | undefined> {
   const { rows } = await sql<Pick<RegistrationRow, 'ticketHash' | 'passwordHash'>>`
     select ticket_hash as "ticketHash", password_hash as "passwordHash" from registrations
-    where ${emailIs('email', email)} and verified_at is null and expires_at > ${now}
+    where ${emailIs('email', email)} and ${isWaiting} and expires_at > ${now}
     order by created_at desc limit 1
   `.execute(db);
   return rows[0];
+}
+
+/** Whether newer registrations have taken the place of one that waited for this address within the last two days. */
+export async function wasReplaced(db: QueryExecutorProvider, { email, now }: PendingQuery): Promise<boolean> {
+  const { rows } = await sql`
+    select from registrations
+    where ${emailIs('email', email)} and replaced_at is not null and expires_at > ${now}
+    limit 1
+  `.execute(db);
+  return rows.length > 0;
 }
 
 /** Notes a mail that is asked for now. The registration waits for as long as its link counts. */
@@ -150,6 +175,14 @@ export async function noteMail(
       email = ${mail.email}, mails_sent = mails_sent + 1, last_mail_at = ${mail.at}, expires_at = ${mail.expiresAt}
     where ticket_hash = ${mail.ticketHash}
   `.execute(db);
+}
+
+/** Notes that the mail was sent: from now on the registration is kept until it expires. */
+export async function noteMailed(
+  db: QueryExecutorProvider,
+  { ticketHash, at }: { readonly ticketHash: Buffer; readonly at: Date },
+): Promise<void> {
+  await sql`update registrations set mailed_at = ${at} where ticket_hash = ${ticketHash}`.execute(db);
 }
 
 /**

@@ -53,6 +53,9 @@ describe('registering', () => {
     expect(early.body.code).toBe('email_not_verified');
 
     const token = tokenIn(await server.mailTo(email, 'identity.verify'), 'email-verify');
+    for (let looks = 0; looks < 2; looks += 1) {
+      expect((await server.call(endpoints.checkVerification, { token })).body).toEqual({});
+    }
     const verified = await verify(token);
     expect(verified).toMatchObject({ status: 200, body: { email } });
     const [user] = await server.query('select * from users where email = $1', [email]);
@@ -69,6 +72,8 @@ describe('registering', () => {
 
     const again = await verify(token);
     expect(again.body.code).toBe('email_already_verified');
+    const checked = await server.call(endpoints.checkVerification, { token });
+    expect(checked.body.code).toBe('email_already_verified');
   });
 
   it('delivers the verifying mail over SMTP in the language of the form, in text and HTML', async () => {
@@ -277,6 +282,7 @@ describe('the ticket of a registration', () => {
   it('cannot be guessed', async () => {
     expect((await server.call(endpoints.resend, { ticket: 'x' })).body.code).toBe('invalid_token');
     expect((await verify('x')).body.code).toBe('invalid_token');
+    expect((await server.call(endpoints.checkVerification, { token: 'x' })).body.code).toBe('invalid_token');
   });
 });
 

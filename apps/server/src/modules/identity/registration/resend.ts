@@ -8,7 +8,7 @@ import { refuseAmbiguous } from '../mail/refuse-ambiguous.ts';
 import { refuseUnmailable } from '../mail/refuse-unmailable.ts';
 import { hashOf } from '../tokens/tokens.ts';
 import { foldEmail } from '../users/email-folding.ts';
-import { lockByTicket, trimWaiting } from './registration-store.ts';
+import { lockByTicket } from './registration-store.ts';
 import { sendVerifyingMail } from './verifying-mail.ts';
 
 /** Of one registration. Whoever needs more has mistyped the address, or mail does not reach it. */
@@ -49,8 +49,6 @@ export async function resend(
     const mail = { registration, email: to, networks };
     const retryAfterSeconds = await sendVerifyingMail(transaction, platform, mail);
     if (retryAfterSeconds > 0) throw new Problem('too_many_verification_attempts', { retryAfterSeconds });
-    const { ticketHash, source } = registration;
-    if (!isSame) await trimWaiting(transaction, { ticketHash, email: to, source });
-    return { ticket, email: to, resend_after: codeResendSeconds };
+    return { ticket, email: to, resend_after: codeResendSeconds, mail_sent: true };
   });
 }

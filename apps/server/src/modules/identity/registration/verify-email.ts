@@ -6,17 +6,21 @@ import type { Origin } from '../origins/origin.ts';
 import { firstRight } from '../passwords/first-right.ts';
 import { strangerFrom } from '../passwords/hashing-line.ts';
 import { verifyPassword } from '../passwords/passwords.ts';
-import { findUserByEmail } from '../users/users.ts';
+import { hashOf } from '../tokens/tokens.ts';
+import { findUserByEmail, type User } from '../users/users.ts';
 import { openAccount, proveAccount } from './open-account.ts';
-import { listPending, lockPending } from './registration-store.ts';
+import { listPending, lockPending, type RegistrationRow, wasReplaced } from './registration-store.ts';
 import { findVerifyingLink } from './verifying-links.ts';
 
-/** Passwords that whoever reads an address may try. Each is compared with all that wait there. */
+/**
+ * Wrong passwords at one link. The holder of a link reads the mailbox, so the bound is wide: it limits the comparisons
+ * that a link can cause, and never blocks its holder for long.
+ */
 const policy: AttemptPolicy = {
   scope: 'verify:password',
-  freeFailures: 10,
+  freeFailures: 60,
   blockSecondsMin: 60,
-  blockSecondsMax: 3_600,
+  blockSecondsMax: 600,
   forgetSeconds: 24 * 3_600,
 };
 
@@ -34,31 +38,60 @@ export interface Verification {
  * the link and the account's password prove the address.
  *
  * @throws Problem `invalid_token`, `email_already_verified`, `too_many_verification_attempts`, `invalid_credentials` for
- * a password that nobody chose there, or `too_many_login_attempts` when there is no time to compare it.
+ * a password that matches no registration, `registration_replaced` for the same where one was replaced, or
+ * `too_many_login_attempts` when there is no time to compare it.
  */
 export async function verifyEmail(platform: Platform, given: Verification): Promise<{ email: string }> {
   const { clock, database } = platform;
+  const waiting = await findWaiting(platform, given.token);
+  const { email, isReplaced } = waiting;
+  if ('owner' in waiting) {
+    const { owner } = waiting;
+    await findByPassword(platform, { pending: [owner], given, isReplaced });
+    await proveAccount(platform, { user: owner, origin: given.origin });
+    return { email };
+  }
+  const { ticketHash } = await findByPassword(platform, { pending: waiting.pending, given, isReplaced });
+  await database.kysely.transaction().execute(async (transaction) => {
+    const locked = await lockPending(transaction, { email, now: clock.now() });
+    const registration = locked.find((row) => row.ticketHash.equals(ticketHash));
+    if (registration === undefined) throw new Problem('email_already_verified');
+    await openAccount(transaction, platform, { registration, email, origin: given.origin });
+  });
+  return { email };
+}
+
+/**
+ * Checks a link when its page opens, before a password is typed for it. It changes nothing.
+ *
+ * @throws Problem `invalid_token`, `email_already_verified`, `registration_replaced` when nothing else waits.
+ */
+export async function checkVerifyingLink(platform: Platform, token: string): Promise<void> {
+  await findWaiting(platform, token);
+}
+
+type Waiting = { readonly email: string; readonly isReplaced: boolean } & (
+  | { readonly owner: User }
+  | { readonly pending: readonly RegistrationRow[] }
+);
+
+/** What a link can open: registrations of its address, or an account that was opened before its address was proved. */
+async function findWaiting(platform: Platform, token: string): Promise<Waiting> {
+  const { clock, database } = platform;
   const db = database.kysely;
-  const link = await findVerifyingLink(db, platform, given.token);
+  const link = await findVerifyingLink(db, platform, token);
   if (link === undefined) throw new Problem('invalid_token');
   const { email, isUsed } = link;
   const owner = await findUserByEmail(db, email);
   if (owner !== undefined) {
     if (isUsed || !owner.openedUnproved) throw new Problem('email_already_verified');
-    await findByPassword(platform, { email, pending: [owner], given });
-    await proveAccount(platform, { user: owner, origin: given.origin });
-    return { email };
+    return { email, owner, isReplaced: false };
   }
-  const pending = isUsed ? [] : await listPending(db, { email, now: clock.now() });
-  if (pending.length === 0) throw new Problem('invalid_token');
-  const { ticketHash } = await findByPassword(platform, { email, pending, given });
-  await database.kysely.transaction().execute(async (transaction) => {
-    const waiting = await lockPending(transaction, { email, now: clock.now() });
-    const registration = waiting.find((row) => row.ticketHash.equals(ticketHash));
-    if (registration === undefined) throw new Problem('email_already_verified');
-    await openAccount(transaction, platform, { registration, email, origin: given.origin });
-  });
-  return { email };
+  if (isUsed) throw new Problem('invalid_token');
+  const pending = await listPending(db, { email, now: clock.now() });
+  const isReplaced = await wasReplaced(db, { email, now: clock.now() });
+  if (pending.length === 0) throw new Problem(isReplaced ? 'registration_replaced' : 'invalid_token');
+  return { email, pending, isReplaced };
 }
 
 interface PasswordChosen {
@@ -68,13 +101,18 @@ interface PasswordChosen {
 async function findByPassword<Row extends PasswordChosen>(
   platform: Platform,
   {
-    email,
     pending,
-    given: { password, networks },
-  }: { readonly email: string; readonly pending: readonly Row[]; readonly given: Verification },
+    given: { token, password, networks },
+    isReplaced,
+  }: {
+    readonly pending: readonly Row[];
+    readonly given: Verification;
+    /** Whether the registration of this password may be one that is gone. */
+    readonly isReplaced: boolean;
+  },
 ): Promise<Row> {
   const db = platform.database.kysely;
-  const counter = { policy, subject: email };
+  const counter = { policy, subject: hashOf(token).toString('hex') };
   const taken = await takeAttempt(db, platform, counter);
   if (taken.blockedSeconds > 0) {
     throw new Problem('too_many_verification_attempts', { retryAfterSeconds: taken.blockedSeconds });
@@ -89,7 +127,7 @@ async function findByPassword<Row extends PasswordChosen>(
     },
   );
   const found = place === undefined ? undefined : pending[place];
-  if (found === undefined) throw new Problem('invalid_credentials');
+  if (found === undefined) throw new Problem(isReplaced ? 'registration_replaced' : 'invalid_credentials');
   await clearAttempts(db, platform, counter);
   return found;
 }

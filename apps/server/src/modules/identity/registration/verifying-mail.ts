@@ -5,7 +5,7 @@ import { mailUser } from '../mail/mail-user.ts';
 import { knownAddressMail, verifyMail } from '../mail/registration-mails.ts';
 import { countStrangersMail, takeStrangersMail } from '../mail/stranger-mail.ts';
 import { findUserByEmail } from '../users/users.ts';
-import { noteMail, type RegistrationRow } from './registration-store.ts';
+import { noteMail, noteMailed, type RegistrationRow } from './registration-store.ts';
 import { issueVerifyingLink, verifyingLifeSeconds } from './verifying-links.ts';
 
 type Needs = Pick<Platform, 'config' | 'clock' | 'messages'>;
@@ -39,6 +39,7 @@ export async function sendVerifyingMail(
   const mail = { kind: 'registration', email, requester: widestOf(networks) } as const;
   const restSeconds = await takeStrangersMail(db, platform, mail);
   if (restSeconds > 0) return restSeconds;
+  await noteMailed(db, { ticketHash, at });
   if (owner !== undefined && !owner.openedUnproved) {
     const params = { name: owner.firstName };
     await mailUser(db, platform, { user: owner, template: knownAddressMail, params });

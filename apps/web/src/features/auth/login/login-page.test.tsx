@@ -103,7 +103,7 @@ it.each([
   ],
   ['registers anew elsewhere', 'ada@example.org', 'Sign up again to get a new email', '/register'],
 ])('whoever is not verified yet %s', async (_, waiting, name, target) => {
-  keepPending({ ticket: 'ticket-1', email: waiting, resend_after: 0 });
+  keepPending({ ticket: 'ticket-1', email: waiting, resend_after: 0, mail_sent: true });
   answerWith({
     check_captcha: noCaptcha,
     'auth/login': refusal(403, 'email_not_verified', 'Not verified yet.'),

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { call } from '#api/api.ts';
 import { registrationEndpoints } from '#api/contract/registration.ts';
@@ -8,6 +8,7 @@ import { Button, LinkButton } from '#ui/button/button.tsx';
 import { PasswordField } from '#ui/field/password-field.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
+import { Spinner } from '#ui/state/spinner.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { keepSession, logIn } from '../api/sign-in.ts';
 import { AuthHeading } from '../components/auth-heading.tsx';
@@ -21,8 +22,9 @@ type State =
   | { readonly kind: 'done'; readonly email: string; readonly loggedIn: boolean }
   | { readonly kind: 'failed'; readonly failure: ApiFailure };
 
-/** What no password puts right: the link is of no use any more. */
-const deadEnds = ['invalid_token', 'email_already_verified'] as const;
+/** No password opens an account by this link any more. */
+const isDeadEnd = (failure: ApiFailure): boolean =>
+  hasCode(failure, 'invalid_token') || hasCode(failure, 'email_already_verified');
 
 /** The password was right a moment ago; where a login asks for more than it, the login page takes over. */
 async function logInWith(email: string, password: string): Promise<boolean> {
@@ -32,9 +34,28 @@ async function logInWith(email: string, password: string): Promise<boolean> {
   return true;
 }
 
+/** Checks the link when the page opens, so that a password is asked for only where one can open the account. */
+function useLinkCheck(token: string, onDeadEnd: (failure: ApiFailure) => void): boolean {
+  const [checking, setChecking] = useState(true);
+  const onDeadEndRef = useRef(onDeadEnd);
+  useEffect(() => {
+    const aborter = new AbortController();
+    const { signal } = aborter;
+    void call(registrationEndpoints.checkVerification, { body: { token }, signal }).then((answer) => {
+      if (signal.aborted) return;
+      // An answer that did not arrive says nothing of the link. It is judged when the password is sent.
+      if (!answer.ok && isDeadEnd(answer.failure)) onDeadEndRef.current(answer.failure);
+      else setChecking(false);
+    });
+    return () => aborter.abort();
+  }, [token]);
+  return checking;
+}
+
 function PasswordForm({ onState }: { onState(state: State): void }) {
   const { t } = useTranslation();
   const { token = '' } = useParams();
+  const checking = useLinkCheck(token, (failure) => onState({ kind: 'failed', failure }));
   const form = useForm({
     initial: { password: '' },
     check: checkPassword,
@@ -50,7 +71,7 @@ function PasswordForm({ onState }: { onState(state: State): void }) {
       if (hasCode(failure, 'invalid_credentials')) {
         return { fields: { password: t('auth.verify.wrongPassword') } };
       }
-      if (!deadEnds.some((code) => hasCode(failure, code))) return formRefusal(failure, t);
+      if (!isDeadEnd(failure)) return formRefusal(failure, t);
       onState({ kind: 'failed', failure });
       return undefined;
     },
@@ -58,12 +79,16 @@ function PasswordForm({ onState }: { onState(state: State): void }) {
   return (
     <>
       <AuthHeading icon="mail" title={t('auth.verify.title')} lead={t('auth.verify.lead')} />
-      <Form form={form}>
-        <PasswordField label={t('auth.fields.password')} {...form.text('password')} />
-        <Button type="submit" size="big" wide loading={form.pending}>
-          {t('auth.verify.submit')}
-        </Button>
-      </Form>
+      {checking ? (
+        <Spinner label={t('common.loading')} className="mx-auto" />
+      ) : (
+        <Form form={form}>
+          <PasswordField label={t('auth.fields.password')} {...form.text('password')} />
+          <Button type="submit" size="big" wide loading={form.pending}>
+            {t('auth.verify.submit')}
+          </Button>
+        </Form>
+      )}
       <p className="text-muted text-pretty">{t('auth.verify.notYours')}</p>
       <TextLink to="/register" className="self-center">
         {t('auth.login.register')}
@@ -105,8 +130,8 @@ function DeadLink() {
 }
 
 /**
- * Asks for the password that was chosen, and sends nothing before: anybody can register anybody's address, and the mail
- * alone would open an account under a stranger's password. A mail scanner that opens every link does nothing either.
+ * Asks for the password that was chosen, and verifies nothing before: anybody can register anybody's address, and the
+ * mail alone would open an account under a stranger's password. A mail scanner that opens every link changes nothing.
  */
 export function EmailVerifyPage() {
   const { t } = useTranslation();

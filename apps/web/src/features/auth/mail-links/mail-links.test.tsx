@@ -34,6 +34,7 @@ describe('the link that verifies an address', () => {
     openPage({ path: '/email-verify/:token', Component: EmailVerifyPage }, '/email-verify/t1');
 
   const press = async (password = 'Zinc-orbit-58'): Promise<void> => {
+    await screen.findByLabelText('Password');
     await writeInto('Password', password);
     await userEvent.click(screen.getByRole('button', { name: 'Open my account' }));
   };
@@ -69,6 +70,28 @@ describe('the link that verifies an address', () => {
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
   });
 
+  it.each([
+    ['invalid_token', 401, 'This link doesn’t work', 'Sign up again to get a new email'],
+    ['email_already_verified', 409, 'Your account is ready', 'Log in'],
+  ])('asks for no password when the check answers %s', async (code, status, title, link) => {
+    answerWith({ 'auth/registration/verify-email/check': refusal(status, code, 'Spent.') });
+    open();
+    await heading(title);
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    expect(screen.getByRole('link', { name: link })).toBeTruthy();
+    expect(sentTo('auth/registration/verify-email/check')).toEqual([{ token: 't1' }]);
+  });
+
+  it('says that the registration was replaced, and how to sign up again', async () => {
+    answerWith({
+      'auth/registration/verify-email': refusal(409, 'registration_replaced', 'Sign up again.'),
+    });
+    open();
+    await press();
+    expect((await screen.findByText('Sign up again.')).closest('[role="alert"]')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/register');
+  });
+
   it('says that another password was chosen', async () => {
     answerWith({ 'auth/registration/verify-email': refusal(401, 'invalid_credentials', 'Wrong.') });
     open();
@@ -99,7 +122,7 @@ describe('the link that verifies an address', () => {
   });
 
   it('leads back to the registration that waits in this tab', async () => {
-    keepPending({ ticket: 'ticket-1', email: 'ada@example.org', resend_after: 0 });
+    keepPending({ ticket: 'ticket-1', email: 'ada@example.org', resend_after: 0, mail_sent: true });
     answerWith({ 'auth/registration/verify-email': badLink });
     open();
     await press();

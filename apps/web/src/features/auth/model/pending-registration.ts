@@ -6,6 +6,8 @@ export interface PendingRegistration {
   readonly email: string;
   /** The moment from which another mail can be asked for, in milliseconds. */
   readonly resendAt: number;
+  /** False while mails to the address rest; any mail of the last two days then verifies this registration. */
+  readonly mailSent?: boolean;
 }
 
 const key = 'registration';
@@ -14,12 +16,13 @@ interface Answer {
   readonly ticket: string;
   readonly email: string;
   readonly resend_after: number;
+  readonly mail_sent: boolean;
 }
 
 /** Keeps what the server answered. It outlives a reload, and goes with the tab. */
 export function keepPending(answer: Answer, storage: KeyValueStore = tabStorage): PendingRegistration {
-  const { ticket, email, resend_after } = answer;
-  const pending = { ticket, email, resendAt: Date.now() + resend_after * 1_000 };
+  const { ticket, email, resend_after, mail_sent: mailSent } = answer;
+  const pending = { ticket, email, resendAt: Date.now() + resend_after * 1_000, mailSent };
   storage.setItem(key, JSON.stringify(pending));
   return pending;
 }

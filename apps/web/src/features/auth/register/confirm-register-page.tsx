@@ -39,15 +39,20 @@ function Waiting({ first, onGone }: { first: PendingRegistration; onGone(): void
   const { t } = useTranslation();
   const [pending, setPending] = useState(first);
   const [changing, setChanging] = useState(false);
+  const rests = pending.mailSent === false;
   return (
     <>
       <AuthHeading
         icon="mail"
         title={t('auth.confirm.title')}
-        lead={<span className="break-words">{t('auth.confirm.text', { email: pending.email })}</span>}
+        lead={
+          <span className="break-words">
+            {t(rests ? 'auth.confirm.resting' : 'auth.confirm.text', { email: pending.email })}
+          </span>
+        }
       />
       <p className="text-muted text-pretty">{t('auth.confirm.spam')}</p>
-      <p className="text-muted text-pretty">{t('auth.confirm.several')}</p>
+      {!rests && <p className="text-muted text-pretty">{t('auth.confirm.several')}</p>}
       {changing ? (
         <ChangeAddress
           pending={pending}

@@ -75,7 +75,7 @@ describe('a registration', () => {
 });
 
 const countries = { body: { countries: [{ code: 'PT', name: 'Portugal' }] } };
-const pending = { ticket: 'ticket-1', email: 'ada@example.org', resend_after: 0 };
+const pending = { ticket: 'ticket-1', email: 'ada@example.org', resend_after: 0, mail_sent: true };
 const openRegister = (address = '/register') =>
   openPage({ path: '/register/:refcode?', Component: RegisterPage }, address);
 
@@ -192,6 +192,17 @@ describe('the page that waits for the mail', () => {
     await userEvent.type(field, 'ada@work.example{Enter}');
     expect(await screen.findByText(/We sent an email to ada@work.example/)).toBeTruthy();
     await waitFor(() => expect(readPending()?.email).toBe('ada@work.example'));
+  });
+
+  it('says that any mail in the inbox works while no mail can be sent', async () => {
+    keepPending({ ...pending, mail_sent: false });
+    open();
+    expect(screen.getByText(/^We’ve already sent several emails to ada@example.org/)).toBeTruthy();
+    expect(screen.queryByText(/^We sent an email/)).toBeNull();
+    const resting = refusal(429, 'too_many_verification_attempts', 'Too many attempts.');
+    answerWith({ 'auth/registration/resend': resting });
+    await userEvent.click(screen.getByRole('button', { name: 'Resend' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Open the link in any of our emails/);
   });
 
   it('sends nothing to half an address, and to no other in its place', async () => {

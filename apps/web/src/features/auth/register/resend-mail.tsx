@@ -31,7 +31,12 @@ export function ResendMail({ pending, onSent, onChange, onGone }: ResendMailProp
     setSending(false);
     if (!answer.ok) {
       if (hasCode(answer.failure, 'invalid_token')) return onGone();
-      setMessage(refusalOf(answer.failure, t).message);
+      const isResting = hasCode(answer.failure, 'too_many_verification_attempts');
+      setMessage(
+        isResting
+          ? t('auth.confirm.resting', { email: pending.email })
+          : refusalOf(answer.failure, t).message,
+      );
       return;
     }
     setSent(true);

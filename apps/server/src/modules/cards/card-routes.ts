@@ -85,7 +85,7 @@ export function addCardRoutes(app: App, trading: Trading): void {
 async function readOptions(trading: Trading) {
   const { platform, live } = trading;
   const [terms, { coins }] = await Promise.all([
-    readTerms(platform.database.kysely),
+    platform.database.publicReads.read(readTerms),
     readTradingRules(platform),
   ]);
   const acquirers = acquirersOf(platform);

@@ -33,6 +33,15 @@ async function place(
   return answer.body;
 }
 
+/** Asks twice, the second time with what the first answer was marked with. */
+async function askedAgain(path: string) {
+  const url = `/api/public/v1/${path}`;
+  const first = await app.app.inject({ url });
+  const { etag, 'cache-control': cacheControl } = first.headers;
+  const again = await app.app.inject({ url, headers: { 'if-none-match': String(etag) } });
+  return { again: again.statusCode, cacheControl };
+}
+
 /** Nothing is written to the table meanwhile, so the projections stand still. */
 async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
   const lock = await app.test.database.pool.connect();
@@ -199,6 +208,10 @@ describe('trades', () => {
     const candles = await app.call({ path: `candles/${pair}/?timeframe=1h` });
     expect(marketDataEndpoints.candles.response.parse(candles.body)).toEqual(candles.body);
     expect(candles.body.results.at(-1)).toMatchObject({ close: '50123' });
+    const open = await askedAgain(`candles/${pair}/?timeframe=1h`);
+    expect(open).toMatchObject({ again: 304, cacheControl: 'public, no-cache' });
+    const closed = await askedAgain(`candles/${pair}/?timeframe=1h&before=1000000000`);
+    expect(closed).toMatchObject({ again: 304, cacheControl: 'public, max-age=60' });
     const trades = await app.call({ path: `trades/${pair}/` });
     expect(marketDataEndpoints.trades.response.parse(trades.body)).toEqual(trades.body);
     expect(trades.body.results[0]).toMatchObject({ price: '50123' });

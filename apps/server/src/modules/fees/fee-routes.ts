@@ -13,7 +13,7 @@ const keptMs = 1_000;
 export const percent = (partsPerMillion: number) => formatDecimal(partsPerMillion, 4);
 
 export function addFeeRoutes(app: App, { database }: Platform): void {
-  const tiers = shareAnswer(() => listFeeTiers(database.kysely), keptMs);
+  const tiers = shareAnswer(() => database.publicReads.read(listFeeTiers), keptMs);
   serveEndpoint(app, marketDataEndpoints.fees, async () => ({
     tiers: (await tiers()).map(({ name, volume, maker, taker }) => ({
       tier: name,

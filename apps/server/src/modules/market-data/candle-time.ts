@@ -34,3 +34,12 @@ export function candleTime(timeframe: Timeframe, at: number): number {
 export function candleTimes(at: number): readonly number[] {
   return timeframes.map((timeframe) => candleTime(timeframe, at));
 }
+
+/** Candles of a block at most, but for months, whose blocks have a few more. */
+const blockCandles = 256;
+
+/** The time that a block of candles covers, in seconds: closed candles are kept in blocks, which begin at multiples of it. */
+export function blockSeconds(timeframe: Timeframe): number {
+  const length = seconds[timeframe] ?? (timeframe === '1w' ? 7 : 31) * daySeconds;
+  return length * blockCandles;
+}

@@ -17,16 +17,18 @@ const ownPerMinute = 30;
 
 /** What was published, for everybody, and for each their own leaves. */
 export function addPublicRoutes(app: App, platform: Platform): void {
-  const { kysely } = platform.database;
+  const { kysely, publicReads } = platform.database;
   const require = async (id: string): Promise<BuiltPublication> => {
-    const found = await findPublished(kysely, id);
+    const found = await publicReads.read((db) => findPublished(db, id));
     if (!found) throw new Problem('proof_not_found');
     return found;
   };
 
   serveEndpoint(app, liabilitiesEndpoints.list, async ({ query: { coin, limit, offset } }) => {
-    if (coin !== undefined) await requireCoin(kysely, coin);
-    const found = await listPublished(kysely, { coin, limit: limit + 1, offset });
+    const found = await publicReads.read(async (db) => {
+      if (coin !== undefined) await requireCoin(db, coin);
+      return listPublished(db, { coin, limit: limit + 1, offset });
+    });
     return { results: found.slice(0, limit).map(proofOnWire), more: found.length > limit };
   });
 

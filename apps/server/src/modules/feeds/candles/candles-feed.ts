@@ -1,14 +1,15 @@
-import { type Candle, marketDataEndpoints, type Timeframe } from '@emporion/contracts/rest';
+import type { Timeframe } from '@emporion/contracts/rest';
 import { type CandleRecord, listCandles, marketHistory } from '#modules/market-data/index.ts';
 import { type MarketUnits, seen } from '#modules/trading/index.ts';
 import { Shared } from '#platform/concurrency/shared.ts';
 import type { App } from '#platform/http/app.ts';
-import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import { registerTopic } from '#realtime/index.ts';
 import { Broadcast, type Unnumbered } from '../broadcast.ts';
 import type { FeedParts } from '../feed-parts.ts';
 import { followShared, keptMs } from '../follow-shared.ts';
 import { findPair } from '../shown-pairs.ts';
+import { candleOnWire } from './candle-wire.ts';
+import { addCandlesRoute } from './candles-route.ts';
 
 /** What a newcomer to a chart is given; older ones are asked for over HTTP as one scrolls. */
 const shownMax = 300;
@@ -26,23 +27,12 @@ interface Chart {
 }
 
 /** Candles, over HTTP and live. They come from the history a moment after the trade, at most once per flush however many follow. */
-export function addCandles(app: App, { platform, live }: FeedParts) {
+export function addCandles(app: App, parts: FeedParts) {
+  const { platform, live } = parts;
   const charts = new Shared<Chart>(keptMs);
   const { kysely } = platform.database;
 
-  serveEndpoint(
-    app,
-    marketDataEndpoints.candles,
-    async ({ params, query }) => {
-      const { code } = await findPair(platform, params.pair);
-      const market = live.market(code);
-      const { timeframe, before, limit } = query;
-      await seen(platform, marketHistory);
-      const candles = await listCandles(kysely, { market: code, timeframe, before, limit });
-      return { pair: code, timeframe, results: candles.map((candle) => candleOnWire(candle, market)) };
-    },
-    { exactAnswer: true },
-  );
+  addCandlesRoute(app, parts);
 
   const makeChart = async (code: string, timeframe: Timeframe): Promise<Chart> => {
     const chart: Chart = {
@@ -120,15 +110,4 @@ function merge(shown: readonly CandleRecord[], news: readonly CandleRecord[]): C
   return [...shown.filter(({ time }) => !times.has(time)), ...news]
     .sort((left, right) => left.time - right.time)
     .slice(-shownMax);
-}
-
-function candleOnWire({ time, open, high, low, close, volume }: CandleRecord, market: MarketUnits): Candle {
-  return {
-    time,
-    open: market.showPrice(open),
-    high: market.showPrice(high),
-    low: market.showPrice(low),
-    close: market.showPrice(close),
-    volume: market.showQuantity(volume),
-  };
 }

@@ -25,14 +25,17 @@ const votesPerDay = 100;
 export function addReadingRoutes(app: App, { database }: Platform): void {
   const languageOf = ({ headers }: FastifyRequest): Language => requestLanguage(headers['accept-language']);
 
+  const { publicReads } = database;
   const line = new SearchLine();
 
   serveEndpoint(app, helpEndpoints.list, async ({ request }) => ({
-    results: await listPublished(database.kysely, languageOf(request)),
+    results: await publicReads.read((db) => listPublished(db, languageOf(request))),
   }));
 
   serveEndpoint(app, helpEndpoints.read, async ({ params: { slug }, request }) => {
-    const article = await readPublished(database.kysely, { slug, language: languageOf(request) });
+    const article = await publicReads.read((db) =>
+      readPublished(db, { slug, language: languageOf(request) }),
+    );
     if (article === undefined) throw new Problem('article_not_found');
     return article;
   });
@@ -42,7 +45,7 @@ export function addReadingRoutes(app: App, { database }: Platform): void {
     helpEndpoints.search,
     ({ query: { q }, request }) =>
       line.run(addressKey(request.ip), () =>
-        searchArticles(database.kysely, { q, language: languageOf(request) }),
+        publicReads.read((db) => searchArticles(db, { q, language: languageOf(request) })),
       ),
     { rateLimitPerMinute: searchesPerMinute },
   );

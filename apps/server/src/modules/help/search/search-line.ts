@@ -1,8 +1,8 @@
 import { FairTurns } from '#platform/concurrency/fair-turns.ts';
 import { Problem } from '#platform/http/problem.ts';
 
-/** Of the database's connections, which everybody shares, searches hold a fifth at most: a misspelt word takes a core for tens of milliseconds. */
-const atOnceMax = 4;
+/** Half of the connections for public reads: a misspelt word takes a core for tens of milliseconds, and charts need the others. */
+const atOnceMax = 2;
 /** Somebody who types fast, and a few colleagues in the same network. */
 const waitingMax = 10;
 /** Under way and waiting, of everybody: with more, whoever comes last would wait for longer than they look at the page. */

@@ -48,7 +48,7 @@ function createDyingPlatform(): { platform: Platform; dieAfter(steps: number): v
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  const database = { pool, kysely: dying, close: async () => undefined };
+  const database = { ...app.platform.database, pool, kysely: dying, close: async () => undefined };
   return {
     platform: { ...app.platform, runtime, database },
     dieAfter: (steps) => {

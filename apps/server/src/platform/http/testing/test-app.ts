@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { loadConfig } from '#platform/config/load.ts';
 import type { Database } from '#platform/database/database.ts';
+import { PublicReads } from '#platform/database/public-reads.ts';
 import type { App } from '#platform/http/app.ts';
 import { type BuildOptions, buildApp } from '#platform/http/build-app.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
@@ -87,6 +88,7 @@ function unreachableDatabase(): Database {
   return {
     pool,
     kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }),
+    publicReads: new PublicReads(pool),
     close: () => pool.end(),
   };
 }

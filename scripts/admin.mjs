@@ -6,6 +6,7 @@ import { command } from './steps/progress.mjs';
 import { root } from './steps/root.mjs';
 
 // `npm run admin -- create`: prints the link that makes the first administrator.
+// `npm run admin -- recover NAME`: prints the link that recovers a staff account.
 requireNodeVersion();
 await command(async () => {
   await install();

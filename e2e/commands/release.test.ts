@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { findRunningPostgres } from '../../apps/server/src/platform/embedded-postgres/running.ts';
 import {
+  connectDatabase,
   freshSettings,
   makeRelease,
   type Product,
@@ -92,6 +94,40 @@ describe('a release', () => {
     const command = [join(release, 'bin', 'emporion'), '--env-file', file, 'verify'] as const;
     const verify = startProduct({ PATH }, command, { cwd: '/', ...stranger });
     expect([await verify.exited, verify.output()]).toEqual([0, expect.stringContaining('ok      Journal')]);
+  });
+
+  it('recovers a staff account beside the running server, which counts it at once', async () => {
+    const database = await connectDatabase(findRunningPostgres(settings.DATA_DIR ?? '') ?? '', {
+      connectionsMax: 1,
+    });
+    await database.pool.query(
+      `insert into users (email, username, username_skeleton, password_hash, roles, first_name, last_name, country, birthday, referral_code,
+         terms_accepted_at, privacy_accepted_at)
+       values ('ann@exchange.example', 'ann', 'ann', '-', '{administrator}', 'Ann', 'First', 'PT', '1980-01-01', 'ann', now(), now())`,
+    );
+    const run = async (...words: string[]) => {
+      const { PATH = '' } = settings;
+      const command = [
+        join(release, 'bin', 'emporion'),
+        '--env-file',
+        join(folder, 'emporion.env'),
+        'admin',
+      ] as const;
+      const admin = startProduct({ PATH }, [...command, ...words], { cwd: '/', ...stranger });
+      return [await admin.exited, admin.output()] as const;
+    };
+    const [code, said] = await run('recover', 'ann');
+    const token = /https:\/\/exchange\.example\/admin\/recover#([\w-]{43})\s/.exec(said)?.[1];
+    expect([code, said]).toEqual([0, expect.stringContaining('Staff told by mail: 1.')]);
+    const answer = await fetch(`${product.url}/api/v1/setup/recovery/check/`, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token }) },
+    });
+    expect(await answer.json()).toEqual({ username: 'ann' });
+    expect(await run('recover', 'bob')).toEqual([1, expect.stringContaining('There is no account "bob"')]);
+    expect(product.output()).not.toContain(token);
+    const { rows } = await database.pool.query('select cause from payout_rests');
+    expect(rows).toEqual([{ cause: 'recovery_begun' }]);
+    await database.close();
   });
 
   it('carries the licences of what it bundles', () => {

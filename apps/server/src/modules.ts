@@ -21,6 +21,7 @@ import { outboxModule } from '#modules/outbox/index.ts';
 import { policyModule } from '#modules/policy/index.ts';
 import { proofOfLiabilitiesModule } from '#modules/proof-of-liabilities/index.ts';
 import { ratesModule } from '#modules/rates/index.ts';
+import { recoveryModule } from '#modules/recovery/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
 import { supportModule } from '#modules/support/index.ts';
 import { swapModule } from '#modules/swap/index.ts';
@@ -49,6 +50,7 @@ export const modules: readonly ServerModule[] = [
   bankModule,
   cardsModule,
   approvalsModule,
+  recoveryModule,
   marketOperationsModule,
   dashboardModule,
   exportsModule,

@@ -37,6 +37,12 @@ export function createRoutes(): RouteObject[] {
       lazy: async () => ({ Component: (await import('#setup/setup-page.tsx')).SetupPage }),
     },
     {
+      path: 'recover',
+      ErrorBoundary: PageError,
+      HydrateFallback: Loading,
+      lazy: async () => ({ Component: (await import('#setup/recover-page.tsx')).RecoverPage }),
+    },
+    {
       Component: Entry,
       ErrorBoundary: PageError,
       HydrateFallback: Loading,

@@ -7,7 +7,7 @@ import { OfflineBar } from '@emporion/web/ui/state/offline-bar.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
-import { zoneText } from '#kit/time.tsx';
+import { timeText, zoneText } from '#kit/time.tsx';
 import { openPalette, Palette } from '#palette/palette.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { IdleLogout } from './idle-logout.ts';
@@ -27,6 +27,25 @@ function SoleOperatorBanner() {
     >
       <Icon name="triangle-alert" size={16} className="flex-none" />
       One person runs this exchange: what needs a second one is carried out after a delay instead.
+    </p>
+  );
+}
+
+/** Nothing is paid out for a day after a recovery on the machine. The staff must know why, and that it was one of them. */
+function PayoutsRestBanner() {
+  const rest = useMe().payouts_rest;
+  if (rest === null) return null;
+  return (
+    <p
+      role="status"
+      className="flex flex-wrap items-center justify-center gap-x-2 bg-raised px-4 py-1.5 text-center text-warn"
+    >
+      <Icon name="triangle-alert" size={16} className="flex-none" />
+      <span>
+        Payouts rest until {timeText(rest.until)}: the staff account {rest.username}{' '}
+        {rest.cause === 'recovery_begun' ? 'is being recovered' : 'was recovered'} with a link from the
+        machine.
+      </span>
     </p>
   );
 }
@@ -113,6 +132,7 @@ export function Shell() {
         <OfflineBar />
         <MaintenanceBanner />
         <SoleOperatorBanner />
+        <PayoutsRestBanner />
         <main id={mainId} tabIndex={-1} className="shell-page">
           <Outlet />
         </main>

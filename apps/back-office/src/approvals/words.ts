@@ -65,5 +65,6 @@ export const stateTones: Readonly<Record<Approval['state'], Tone>> = {
   failed: 'bad',
   rejected: 'bad',
   withdrawn: 'plain',
+  voided: 'plain',
   expired: 'warn',
 };

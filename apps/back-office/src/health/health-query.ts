@@ -13,6 +13,7 @@ export const healthQuery = queryOptions({
 
 const partNames: Readonly<Record<HealthPart['part'], string>> = {
   signer: 'Signer',
+  payouts: 'Payouts',
   node: 'Node',
   mail: 'Mail',
   jobs: 'Jobs',
@@ -43,6 +44,7 @@ export const stateTones = { good: 'good', warn: 'warn', bad: 'bad', unknown: 'wa
 /** Where somebody mends it. */
 export const partPaths: Readonly<Partial<Record<HealthPart['part'], string>>> = {
   signer: '/wallet/networks',
+  payouts: '/audit',
   node: '/wallet/networks',
   mail: '/settings',
   administrators: '/staff',

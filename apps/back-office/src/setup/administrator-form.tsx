@@ -13,13 +13,8 @@ import { useForm } from '@emporion/web/ui/form/use-form.ts';
 import { NewPasswordField } from '@emporion/web/ui/password/new-password-field.tsx';
 import { useTranslation } from '@emporion/web/ui/text/use-translation.ts';
 import { useQuery } from '@tanstack/react-query';
+import { factorMethods, type Method } from './factor-methods.ts';
 import type { Begun } from './proof-form.tsx';
-
-const methods = [
-  { value: 'totp', html: 'Authenticator app' },
-  { value: 'passkey', html: 'Passkey of this device or key' },
-] as const;
-type Method = (typeof methods)[number]['value'];
 
 const empty = {
   email: '',
@@ -82,7 +77,7 @@ export function AdministratorForm({ token, onBegun }: { token: string; onBegun(b
       <SelectList
         label="Second step at each login"
         hint="Backup codes come with either."
-        options={methods}
+        options={factorMethods}
         error={methodError}
         {...method}
       />

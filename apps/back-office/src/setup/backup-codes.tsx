@@ -1,13 +1,22 @@
 import { Button } from '@emporion/web/ui/button/button.tsx';
 import { CopyButton } from '@emporion/web/ui/copy/copy-button.tsx';
 
+interface BackupCodesProps {
+  email: string;
+  codes: readonly string[];
+  /** What became of the account, after its address. */
+  news: string;
+  /** Where the login leads. */
+  next: string;
+}
+
 /** Shown once: the server keeps only what they hash to. */
-export function BackupCodes({ email, codes }: { email: string; codes: readonly string[] }) {
+export function BackupCodes({ email, codes, news, next }: BackupCodesProps) {
   return (
     <>
       <p className="text-pretty">
-        <b className="font-semibold">{email}</b> is the administrator now. Each of these codes lets you in
-        once if the second step is lost. They are shown only here: keep them where nobody else looks.
+        <b className="font-semibold">{email}</b> {news} Each of these codes lets you in once if the second
+        step is lost. They are shown only here: keep them where nobody else looks.
       </p>
       <ul className="num grid grid-cols-2 gap-x-4 gap-y-1" aria-label="Backup codes">
         {codes.map((code) => (
@@ -17,7 +26,10 @@ export function BackupCodes({ email, codes }: { email: string; codes: readonly s
       <p className="flex items-center gap-2 text-muted">
         <CopyButton text={codes.join('\n')} label="Copy the codes" /> Copy them all
       </p>
-      <Button wide onClick={() => window.location.assign('/account/login?redirectFrom=%2Fadmin%2Ffirst-run')}>
+      <Button
+        wide
+        onClick={() => window.location.assign(`/account/login?redirectFrom=${encodeURIComponent(next)}`)}
+      >
         I have kept them: log in
       </Button>
     </>

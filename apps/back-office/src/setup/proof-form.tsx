@@ -1,6 +1,4 @@
-import { setupEndpoints } from '@emporion/contracts/rest';
-import { call } from '@emporion/web/api/api.ts';
-import { refusalOf } from '@emporion/web/api/refusal-of.ts';
+import type { setupEndpoints } from '@emporion/contracts/rest';
 import type { CallInput, CallOutput } from '@emporion/web/api/request.ts';
 import { checkCode } from '@emporion/web/confirmation/check-code.ts';
 import { askBrowser, type PasskeyOutcome } from '@emporion/web/confirmation/passkey-answer.ts';
@@ -11,37 +9,27 @@ import type { FormRefusal } from '@emporion/web/ui/form/field-problem.ts';
 import { Form } from '@emporion/web/ui/form/form.tsx';
 import { useForm } from '@emporion/web/ui/form/use-form.ts';
 import { QrCode } from '@emporion/web/ui/qr/qr-code.tsx';
-import { useTranslation } from '@emporion/web/ui/text/use-translation.ts';
 
 export type Begun = CallOutput<typeof setupEndpoints.begin>;
-type Proof = CallInput<typeof setupEndpoints.finish>['body']['proof'];
+export type Proof = CallInput<typeof setupEndpoints.finish>['body']['proof'];
 
 interface ProofProps<Step = Begun> {
-  token: string;
   begun: Step;
+  /** The words of the button that finishes. */
+  action: string;
   onBack(): void;
-  onFinished(email: string, codes: readonly string[]): void;
-}
-
-function useFinish({ token, onFinished }: Pick<ProofProps, 'token' | 'onFinished'>) {
-  const { t } = useTranslation();
-  return async (proof: Proof): Promise<FormRefusal | undefined> => {
-    const answer = await call(setupEndpoints.finish, { body: { token, proof } });
-    if (!answer.ok) return refusalOf(answer.failure, t);
-    onFinished(answer.value.email, answer.value.backup_codes);
-    return undefined;
-  };
+  /** Answers why the proof was refused; undefined when it was accepted. */
+  onProof(proof: Proof): Promise<FormRefusal | undefined>;
 }
 
 /** Four letters at a time can be read aloud and typed. */
 const inGroups = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
-function AppProof({ begun, onBack, ...way }: ProofProps<Extract<Begun, { method: 'totp' }>>) {
-  const finish = useFinish(way);
+function AppProof({ begun, action, onBack, onProof }: ProofProps<Extract<Begun, { method: 'totp' }>>) {
   const form = useForm({
     initial: { code: '' },
     check: checkCode,
-    submit: ({ code }) => finish({ method: 'totp', code }),
+    submit: ({ code }) => onProof({ method: 'totp', code }),
   });
   return (
     <>
@@ -58,7 +46,7 @@ function AppProof({ begun, onBack, ...way }: ProofProps<Extract<Begun, { method:
       <Form form={form}>
         <CodeField autoFocus label="Code" {...form.choice('code')} />
         <Button type="submit" wide loading={form.pending}>
-          Make the administrator
+          {action}
         </Button>
         <Button variant="flat" color="black" wide onClick={onBack}>
           Back
@@ -75,8 +63,7 @@ const outcomes: Readonly<Record<Exclude<PasskeyOutcome['kind'], 'answered'>, str
   failed: 'The passkey could not be made. Try again, or go back and choose an authenticator app.',
 };
 
-function PasskeyProof({ begun, onBack, ...way }: ProofProps<Extract<Begun, { method: 'passkey' }>>) {
-  const finish = useFinish(way);
+function PasskeyProof({ begun, onBack, onProof }: ProofProps<Extract<Begun, { method: 'passkey' }>>) {
   const form = useForm({
     initial: {},
     check: () => ({}),
@@ -85,7 +72,7 @@ function PasskeyProof({ begun, onBack, ...way }: ProofProps<Extract<Begun, { met
         startRegistration({ optionsJSON: begun.options as never }),
       );
       if (outcome.kind !== 'answered') return { message: outcomes[outcome.kind] };
-      return finish({ method: 'passkey', challenge: begun.challenge, answer: outcome.answer });
+      return onProof({ method: 'passkey', challenge: begun.challenge, answer: outcome.answer });
     },
   });
   return (

@@ -1,18 +1,14 @@
 import { setupEndpoints } from '@emporion/contracts/rest';
 import { call } from '@emporion/web/api/api.ts';
-import { chosen } from '@emporion/web/language/brand.ts';
-import { Icon } from '@emporion/web/ui/icon/icon.tsx';
+import { refusalOf } from '@emporion/web/api/refusal-of.ts';
+import { useTranslation } from '@emporion/web/ui/text/use-translation.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { AdministratorForm } from './administrator-form.tsx';
 import { BackupCodes } from './backup-codes.tsx';
 import { type Begun, ProofForm } from './proof-form.tsx';
-
-/** The token stands behind the # and travels in bodies only. */
-const tokenOf = ({ hash }: Pick<Location, 'hash'>): string => hash.slice(1);
-
-const shape = /^[A-Za-z0-9_-]{20,200}$/;
+import { SetupFrame, tokenOf, tokenShape, useTitle } from './setup-frame.tsx';
 
 type Step =
   | { readonly name: 'person' }
@@ -55,7 +51,7 @@ function NoUse({ why }: { why: 'incomplete' | 'invalid_token' | 'administrator_e
 
 /** Asked when the page is opened. When it cannot be asked, the form says why at its end. */
 function useWhyNot(token: string): 'incomplete' | 'invalid_token' | 'administrator_exists' | undefined {
-  const isWhole = shape.test(token);
+  const isWhole = tokenShape.test(token);
   const { data } = useQuery({
     queryKey: ['setup', token],
     queryFn: async ({ signal }) => {
@@ -74,40 +70,40 @@ function useWhyNot(token: string): 'incomplete' | 'invalid_token' | 'administrat
 export function SetupPage() {
   const [token] = useState(() => tokenOf(window.location));
   const [step, setStep] = useState<Step>({ name: 'person' });
+  const { t } = useTranslation();
   const whyNot = useWhyNot(token);
-  useEffect(() => {
-    document.title = `Set up · Back office · ${chosen.brand}`;
-  }, []);
+  useTitle('Set up');
   function finish(email: string, codes: readonly string[]): void {
     // It counts no more, and nobody needs it in the browser's history.
     window.history.replaceState(window.history.state, '', window.location.pathname);
     setStep({ name: 'codes', email, codes });
   }
   return (
-    <main className="flex min-h-dvh flex-col items-center bg-page px-4 pt-6 pb-14 md:pt-[8vh]">
-      <div className="flex w-full max-w-md flex-col gap-5 rounded-lg bg-surface p-6 sm:p-8">
-        <p className="flex items-center gap-2 font-semibold">
-          <Icon name="store" size={18} className="text-accent" />
-          Back office
-        </p>
-        <h1 className="text-lg">
-          {step.name === 'codes' ? 'Keep your backup codes' : 'Make the first administrator'}
-        </h1>
-        {whyNot !== undefined && step.name === 'person' ? (
-          <NoUse why={whyNot} />
-        ) : step.name === 'person' ? (
-          <AdministratorForm token={token} onBegun={(begun) => setStep({ name: 'proof', begun })} />
-        ) : step.name === 'proof' ? (
-          <ProofForm
-            token={token}
-            begun={step.begun}
-            onBack={() => setStep({ name: 'person' })}
-            onFinished={finish}
-          />
-        ) : (
-          <BackupCodes email={step.email} codes={step.codes} />
-        )}
-      </div>
-    </main>
+    <SetupFrame title={step.name === 'codes' ? 'Keep your backup codes' : 'Make the first administrator'}>
+      {whyNot !== undefined && step.name === 'person' ? (
+        <NoUse why={whyNot} />
+      ) : step.name === 'person' ? (
+        <AdministratorForm token={token} onBegun={(begun) => setStep({ name: 'proof', begun })} />
+      ) : step.name === 'proof' ? (
+        <ProofForm
+          begun={step.begun}
+          action="Make the administrator"
+          onBack={() => setStep({ name: 'person' })}
+          onProof={async (proof) => {
+            const answer = await call(setupEndpoints.finish, { body: { token, proof } });
+            if (!answer.ok) return refusalOf(answer.failure, t);
+            finish(answer.value.email, answer.value.backup_codes);
+            return undefined;
+          }}
+        />
+      ) : (
+        <BackupCodes
+          email={step.email}
+          codes={step.codes}
+          news="is the administrator now."
+          next="/admin/first-run"
+        />
+      )}
+    </SetupFrame>
   );
 }

@@ -69,3 +69,30 @@ it.each([
     expect(screen.queryByLabelText('Email')).toBeNull();
   },
 );
+
+it('recovers access with the link that the command printed, and sends no address that was not entered', async () => {
+  window.location.hash = token;
+  const { calls } = await openPage('/recover', ({ path }) => {
+    if (path === 'setup/recovery/check') return { body: { username: 'ann' } };
+    if (path === 'setup/recovery')
+      return { body: { method: 'totp', secret: 'ABCDEFGH', uri: 'otpauth://totp/x?secret=ABCDEFGH' } };
+    return { body: { email: 'ann@example.test', backup_codes: ['AAAA-BBBB', 'CCCC-DDDD'] } };
+  });
+  expect(await screen.findByRole('heading', { name: 'Recover access for ann' })).toBeTruthy();
+  write(screen.getByLabelText('New password'), 'Harbour-Lamp-42');
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  write(await screen.findByLabelText('Code'), '123456');
+  expect(await screen.findByText('CCCC-DDDD')).toBeTruthy();
+  expect(window.location.hash).toBe('');
+  expect(calls.find(({ path }) => path === 'setup/recovery')?.body).toEqual({
+    ...{ token, password: 'Harbour-Lamp-42', method: 'totp' },
+  });
+  expect(calls.some(({ path }) => path === 'admin/me')).toBe(false);
+});
+
+it('names the command when a recovery link is used up', async () => {
+  window.location.hash = token;
+  await openPage('/recover', () => ({ status: 401, body: { code: 'invalid_token', detail: 'invalid' } }));
+  expect(await screen.findByText('emporion admin recover NAME')).toBeTruthy();
+  expect(screen.queryByLabelText('New password')).toBeNull();
+});

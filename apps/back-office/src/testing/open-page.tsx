@@ -33,6 +33,7 @@ export const everybody: Me = {
   roles: ['administrator'],
   capabilities: [...capabilities],
   sole_operator: false,
+  payouts_rest: null,
   idle_minutes: 15,
 };
 

@@ -11,6 +11,7 @@ import { kycMail } from '#modules/kyc/tell.ts';
 import { digestMail } from '#modules/notifications/digest/digest-mail.ts';
 import { noticeMail } from '#modules/notifications/dispatch/notice-mail.ts';
 import { listMail } from '#modules/notifications/lists/list-mail.ts';
+import { recoveryMail } from '#modules/recovery/recovery-mail.ts';
 import { repliedMail, receivedMail as ticketReceivedMail } from '#modules/support/tickets/ticket-mails.ts';
 import { depositMail } from '#modules/wallet/deposits/deposit-mail.ts';
 import { sentMail } from '#modules/wallet/transfers/sent-mail.ts';
@@ -177,6 +178,9 @@ export const mailSamples: readonly MailSample[] = [
     ] as const
   ).map((template) =>
     sample(kycMail, { template, level: 2, day: '2026-04-01', reasons: [], again: [], note: null }, template),
+  ),
+  ...(['begun', 'finished'] as const).map((step) =>
+    sample(recoveryMail, { step, name: 'ada', payoutsRestUntil: until }, step),
   ),
   ...[ticketReceivedMail, repliedMail].map((mail) =>
     sample(mail, { number: 1042, token, isVisitor: mail === ticketReceivedMail }),

@@ -81,6 +81,7 @@ export {
   policyEndpoints,
   WithdrawalRulesDraft,
 } from '#rest/back-office/policy.ts';
+export { recoveryEndpoints } from '#rest/back-office/recovery.ts';
 export {
   ExchangeSettingsAnswer,
   exchangeSettingsEndpoints,

@@ -38,7 +38,7 @@ const passing: ReadonlySet<string> = new Set(['too_many_requests', 'service_unav
 export function executeApproval(platform: Platform, id: string): Promise<void> {
   return turns.run(id, async () => {
     const approval = await findApproval(platform.database.kysely, id);
-    if (approval?.state !== 'approved') return;
+    if (approval?.state !== 'approved' || !(await begin(platform, id))) return;
     const kind = kindOf(approval.kind);
     requireAsProposed(approval);
     const actor = actorOf(approval);
@@ -70,6 +70,14 @@ export function executeApproval(platform: Platform, id: string): Promise<void> {
     await anchorAudit(platform);
     await kind.afterwards?.(platform, payload);
   });
+}
+
+/** Marks an approved proposal as being carried out: from here on it is not made void. False when it was made void first. */
+async function begin({ database, clock }: Platform, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update approvals set begun_at = coalesce(begun_at, ${clock.now()}) where id = ${id} and state = 'approved' returning id
+  `.execute(database.kysely);
+  return rows.length > 0;
 }
 
 async function anchor({ runtime }: Platform, { id, payloadHash }: ApprovalRow, actor: string): Promise<void> {

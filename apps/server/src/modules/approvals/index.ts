@@ -5,6 +5,8 @@ import { awaitsMoneyByVote } from './awaited-money.ts';
 import { executeDue } from './due.ts';
 import { dueJob, executeApproval, executeJob } from './execute.ts';
 
+export { voidProposalsOf } from './void-proposals.ts';
+
 /** What needs a second person: proposed by one, voted on by another, carried out once. */
 export const approvalsModule: ServerModule = {
   name: 'approvals',

@@ -105,6 +105,9 @@ function problemsInLog(approval: StoredApproval, logged: readonly LoggedAction[]
   expect('proposal_approved', votersWho(true));
   expect('proposal_rejected', votersWho(false));
   expect('proposal_withdrawn', state === 'withdrawn' ? [proposedBy] : []);
+  // The actor is the person whose account was recovered: the proposer or a voter.
+  if (by('proposal_voided').length !== (state === 'voided' ? 1 : 0))
+    problems.push('does not have the rows proposal_voided that it should have in the audit log.');
   expect('proposal_failed', state === 'failed' ? [proposedBy] : []);
   if (state === 'executed' && !by(kindOf(kind).action).includes(proposedBy))
     problems.push('was carried out, and the audit log does not tell of it.');

@@ -3,10 +3,8 @@ import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod/mini';
 import { recordStaffAction } from '#modules/audit/index.ts';
 import {
-  addPasskey,
   beginPasskey,
   beginTotp,
-  checkTotp,
   createUser,
   findUser,
   findUserByEmail,
@@ -14,7 +12,7 @@ import {
   knownAs,
   type Origin,
   originOf,
-  problemOfVerdict,
+  proveNewFactor,
   refuseWeakPassword,
   renewBackupCodes,
 } from '#modules/identity/index.ts';
@@ -94,7 +92,7 @@ async function finish(platform: Platform, { token, proof, origin }: Finished & {
     const { userId } = await requireLink(transaction, token, now);
     const user = userId === null ? undefined : await findUser(transaction, userId);
     if (user?.status !== 'inactive') throw new Problem('invalid_token');
-    await prove(transaction, platform, { userId: user.id, proof });
+    await proveNewFactor(transaction, platform, { userId: user.id, proof });
     await sql`
       update users set status = 'active', roles = '{administrator}' where id = ${user.id}
     `.execute(transaction);
@@ -114,19 +112,4 @@ async function requireLink(transaction: Transaction<unknown>, token: string, now
   if (!link) throw new Problem('invalid_token');
   if (await hasAdministrator(transaction)) throw new Problem('administrator_exists');
   return link;
-}
-
-async function prove(
-  transaction: Transaction<unknown>,
-  platform: Platform,
-  { userId, proof }: { userId: string; proof: Finished['proof'] },
-): Promise<void> {
-  if (proof.method === 'totp') {
-    const verdict = await checkTotp(transaction, platform, { userId, code: proof.code, state: 'setup' });
-    if (verdict !== 'right') throw problemOfVerdict(verdict);
-    return;
-  }
-  const { challenge, answer } = proof;
-  const added = await addPasskey(transaction, platform, { userId, challenge, answer, name: 'Passkey' });
-  if (added === 'invalid_token' || added === 'wrong_data') throw new Problem(added);
 }

@@ -90,7 +90,8 @@ export async function readTerms(db: QueryExecutorProvider): Promise<Terms[]> {
       trim_scale(amount_max)::text as max,
       purchases_disabled or coins.hidden or coins.deposits_disabled as "purchasesDisabled",
       sales_disabled or coins.hidden or coins.withdrawals_disabled
-        or exists (select from coin_stops where coin_stops.coin = coins.code and lifted_at is null) as "salesDisabled"
+        or exists (select from coin_stops where coin_stops.coin = coins.code and lifted_at is null)
+        or exists (select from payout_rests where until > now()) as "salesDisabled"
     from card_terms join card_systems on card_systems.name = card_terms.system
     join coins on coins.code = card_terms.currency and coins.kind = 'fiat'
     order by card_systems.place, coins.place

@@ -1,7 +1,7 @@
 import type { Health } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
-import { readNetworkStates } from '#modules/wallet/index.ts';
+import { findPayoutRest, readNetworkStates } from '#modules/wallet/index.ts';
 import { untrustedForwarding } from '#platform/http/untrusted-proxy.ts';
 import { version } from '#platform/http/version.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -82,7 +82,17 @@ async function walletParts(platform: Platform): Promise<Part[]> {
     if ((lag ?? 0) > confirmations) return part('node', 'warn', `Deposits are ${lag} blocks late.`, name);
     return part('node', 'good', height === null ? 'It answers.' : `Followed up to block ${height}.`, name);
   });
-  return [signerParts[signer.state], ...nodes];
+  return [signerParts[signer.state], ...(await payoutsPart(platform)), ...nodes];
+}
+
+/** Only while payouts rest: otherwise signer and nodes tell how they stand. */
+async function payoutsPart(platform: Platform): Promise<Part[]> {
+  const rest = await findPayoutRest(platform.database.kysely, platform);
+  if (!rest) return [];
+  const { until, cause, username } = rest;
+  const what = cause === 'recovery_begun' ? 'is being recovered' : 'was recovered';
+  const text = `Nothing is paid out until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC: the account ${username} ${what} by a link from the machine. If nobody here did that, someone else has the machine.`;
+  return [part('payouts', 'warn', text)];
 }
 
 /** What a measure says now; none when it could not be taken. */

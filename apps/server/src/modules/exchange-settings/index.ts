@@ -14,7 +14,10 @@ export { drawCoinLogo, writeCoinLogo } from './coin-logos.ts';
 export { reloadSettings } from './settings-rows.ts';
 
 /** The settings as they count now, in memory. Whoever writes in our name before the routes are there calls it first. */
-export async function loadSettings(platform: Platform, { isReading = false } = {}): Promise<void> {
+export async function loadSettings(
+  platform: Pick<Platform, 'config' | 'database'>,
+  { isReading = false } = {},
+): Promise<void> {
   adoptDefaults(platform, await brandDefaults(platform, { isReading }));
   await reloadSettings(platform);
 }

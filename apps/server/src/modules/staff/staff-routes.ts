@@ -1,5 +1,6 @@
 import { capabilities, deskEndpoints } from '@emporion/contracts/rest';
 import { findUser, originOf, requireConfirmation } from '#modules/identity/index.ts';
+import { findPayoutRest } from '#modules/wallet/index.ts';
 import type { App } from '#platform/http/app.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -18,10 +19,12 @@ export function addStaffRoutes(app: App, platform: Platform): void {
   serveEndpoint(app, deskEndpoints.me, async ({ caller }) => {
     const user = await findUser(database.kysely, caller.userId);
     if (!user) throw new Problem('token_not_valid');
+    const rest = await findPayoutRest(database.kysely, platform);
     return {
       ...{ id: user.id, username: user.username, roles: [...user.roles] },
       capabilities: capabilities.filter((capability) => caller.capabilities?.has(capability)),
       sole_operator: config.soleOperator,
+      payouts_rest: rest ? { ...rest, until: rest.until.toISOString() } : null,
       idle_minutes: config.staffIdleMinutes,
     };
   });

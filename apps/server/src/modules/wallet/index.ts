@@ -61,6 +61,7 @@ export { readMovements } from './movements/read-movements.ts';
 export { askNode, type NodeAnswer } from './networks/ask-node.ts';
 export { bitcoinBounds } from './networks/bitcoin-parameters.ts';
 export { contractSpelling, requireNetworkRows } from './networks/listed-coins.ts';
+export { findPayoutRest, type PayoutRest, restPayouts } from './payouts/payout-rest.ts';
 export { checkCredit, creditDeposit, creditNow, describeCredit } from './review/credit-deposit.ts';
 export { isDenied } from './review/listed-addresses.ts';
 export { readNetworkStates } from './review/network-states.ts';

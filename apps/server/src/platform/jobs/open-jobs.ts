@@ -64,6 +64,14 @@ export async function openJobs(options: JobQueueOptions): Promise<JobQueue> {
   };
 }
 
+/** Only adds: for a command, beside the server that works on the jobs or before it starts. */
+export function jobsToAdd(database: Database): Jobs {
+  return {
+    add: (name, payload, options) => addJob(database, { name, payload }, options),
+    stop: async () => undefined,
+  };
+}
+
 async function addJob(
   database: Database,
   { name, payload }: { name: string; payload: JobPayload },

@@ -32,6 +32,8 @@ export const walletErrors = {
   // One person alone may not let so much go or credit it.
   // What staff are told where the owner would hear `payouts_frozen`, or that something is to be proved.
   owner_payouts_frozen: { status: 403, retryable: false },
+  // For 24 hours after the account of a member of staff was recovered on the machine.
+  payouts_resting: { status: 403, retryable: true },
   owner_unproved: { status: 403, retryable: false },
   second_person_required: { status: 403, retryable: false },
   // One person alone moves the rate of a currency only a little.

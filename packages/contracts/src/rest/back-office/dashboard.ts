@@ -112,6 +112,7 @@ export type Dashboard = z.infer<typeof Dashboard>;
 /** What an exchange is made of. */
 export const healthParts = [
   'signer',
+  'payouts',
   'node',
   'mail',
   'jobs',

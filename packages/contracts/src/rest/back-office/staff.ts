@@ -20,6 +20,19 @@ export const DeskSession = named(
       z.boolean(),
       'One person runs this exchange: what needs a second one is carried out after a delay instead. A banner says so.',
     ),
+    payouts_rest: described(
+      z.nullable(
+        z.object({
+          until: moment,
+          cause: described(
+            z.enum(['recovery_begun', 'recovery_finished']),
+            'The recovery of a staff account was started on the machine, or finished by its link.',
+          ),
+          username: described(z.string(), 'Of that account.'),
+        }),
+      ),
+      'Nothing is paid out until then, in any coin. A banner says so. Null: payouts do not rest.',
+    ),
     idle_minutes: described(z.int(), 'After so long a rest the session ends.'),
   }),
 );

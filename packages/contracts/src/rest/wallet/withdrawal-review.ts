@@ -342,6 +342,7 @@ export const withdrawalReviewEndpoints = {
     errors: [
       'transaction_not_found',
       'withdrawal_not_queued',
+      'payouts_resting',
       'withdrawals_disabled',
       'own_withdrawal',
       ...ownerErrors,

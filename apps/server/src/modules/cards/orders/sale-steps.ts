@@ -4,6 +4,7 @@ import { parseDecimal } from '@emporion/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import { swapOfCommand } from '#modules/swap/index.ts';
 import { submit, type Trading } from '#modules/trading/index.ts';
+import { findPayoutRest } from '#modules/wallet/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Secret } from '#platform/secret/secret-seal.ts';
 import { acquirersOf } from '../acquirer/acquirers.ts';
@@ -137,6 +138,8 @@ export async function askPayout(trading: Trading, order: Purchase): Promise<void
   if (!acquirer) return;
   const amount = netOf(order) ?? '0';
   const known = await acquirer.findPayout(id);
+  // Orders under way are looked at again until they are paid.
+  if (!known && (await findPayoutRest(trading.platform.database.kysely, trading.platform))) return;
   const payout =
     known ??
     (await acquirer.payOut({ order: id, amount, currency, to: targetOf(trading.platform.config, order) }));

@@ -13,6 +13,7 @@ import { takeMail } from '../notices/mail-budget.ts';
 import { tellAccountNotice } from '../notices/notice-listener.ts';
 import type { Origin } from '../origins/origin.ts';
 import { openSession } from '../sessions/open-session.ts';
+import { isInRecovery } from '../staff/recover-access.ts';
 import { notMeLifeSeconds } from '../tokens/not-me-life.ts';
 import { issueToken } from '../tokens/tokens.ts';
 import { lockUser, mayLogIn, type User, updateUser } from '../users/users.ts';
@@ -45,6 +46,7 @@ export async function finishLogin(
     throw new Problem('invalid_credentials');
   }
   refuseDisabled(platform, user);
+  if (user.roles.length > 0 && (await isInRecovery(db, userId))) throw new Problem('account_disabled');
   const device = await noteDevice(db, platform, { userId, token: login.device, origin });
   const session = await openSession(db, platform, {
     user,

@@ -23,17 +23,9 @@ export async function resetFactors(
 ): Promise<string[]> {
   const user = await lockUser(transaction, userId);
   if (user === undefined || user.status === 'closed') throw new Problem('account_not_found');
-  const { totp, sms, passkeys } = await enrolledFactors(transaction, userId);
-  const held = Object.entries({ totp, sms, passkey: passkeys > 0 }).flatMap(([name, isOn]) =>
-    isOn ? [name] : [],
-  );
+  const held = await heldFactors(transaction, userId);
   if (held.length === 0) throw new Problem('factor_not_held');
-  // Questions to passkeys before the passkeys, as an answer has it: then neither waits for the other.
-  await revokeTokens(transaction, platform, { userId });
-  await removeTotp(transaction, userId);
-  await removeBackupCodes(transaction, userId);
-  await sql`delete from passkeys where user_id = ${userId}`.execute(transaction);
-  await updateUser(transaction, userId, { smsFactor: false });
+  await removeFactors(transaction, platform, userId);
   await endSessions(transaction, platform, { userId, by: 'operator' });
   const payoutsFrozenUntil = await freezePayouts(transaction, platform, userId);
   await tellOwner(transaction, platform, {
@@ -45,5 +37,26 @@ export async function resetFactors(
       payoutsFrozenUntil,
     },
   });
+  return held;
+}
+
+async function heldFactors(transaction: QueryExecutorProvider, userId: string): Promise<string[]> {
+  const { totp, sms, passkeys } = await enrolledFactors(transaction, userId);
+  return Object.entries({ totp, sms, passkey: passkeys > 0 }).flatMap(([name, isOn]) => (isOn ? [name] : []));
+}
+
+/** Removes all second factors but codes by mail, with the tokens that were issued under them. Returns the names of those that were on. */
+export async function removeFactors(
+  transaction: QueryExecutorProvider,
+  platform: Pick<Platform, 'clock'>,
+  userId: string,
+): Promise<string[]> {
+  const held = await heldFactors(transaction, userId);
+  // Questions to passkeys before the passkeys, as an answer has it: then neither waits for the other.
+  await revokeTokens(transaction, platform, { userId });
+  await removeTotp(transaction, userId);
+  await removeBackupCodes(transaction, userId);
+  await sql`delete from passkeys where user_id = ${userId}`.execute(transaction);
+  await updateUser(transaction, userId, { smsFactor: false });
   return held;
 }

@@ -7,6 +7,7 @@ import { bitcoinFamily } from './bitcoin-family.ts';
 import { developmentAccounts } from './development-family.ts';
 import { evmAccounts } from './evm-family.ts';
 import type { PayoutCoin, PayoutFamily, PayoutNetwork, PayoutPlace } from './payout-network.ts';
+import { findPayoutRest } from './payout-rest.ts';
 import { tronFamily } from './tron-family.ts';
 
 /** A row that an operator spoiled while we run stops the payouts of its network, and of no other. */
@@ -26,6 +27,7 @@ export async function payoutNetworks(platform: Platform, only?: readonly string[
   const listed = await readNetworks(platform);
   const keys = await listPinnedKeys(kysely);
   const hot = await listHotAddresses(kysely);
+  const isResting = (await findPayoutRest(kysely, platform)) !== undefined;
   const found: PayoutNetwork[] = [];
   for (const network of listed.networks.values()) {
     const key = keys.find((each) => each.network === network.code);
@@ -35,7 +37,7 @@ export async function payoutNetworks(platform: Platform, only?: readonly string[
     const address =
       hot.get(code) ??
       (await kysely.transaction().execute((transaction) => ensureHotAddress(transaction, { network, key })));
-    const place = { hot: { address, path: hotPath }, feeCoin, coins: coinsOf(code, listed) };
+    const place = { hot: { address, path: hotPath }, feeCoin, coins: coinsOf(code, listed, { isResting }) };
     try {
       const family = await make(platform, { network, key, ...place });
       found.push({ network: code, confirmations, ...place, ...family });
@@ -46,7 +48,11 @@ export async function payoutNetworks(platform: Platform, only?: readonly string[
   return found;
 }
 
-function coinsOf(network: string, { coins }: Networks): Map<string, PayoutCoin> {
+function coinsOf(
+  network: string,
+  { coins }: Networks,
+  { isResting }: { readonly isResting: boolean },
+): Map<string, PayoutCoin> {
   return new Map(
     coins
       .filter((each) => each.network === network)
@@ -56,7 +62,7 @@ function coinsOf(network: string, { coins }: Networks): Map<string, PayoutCoin> 
           contract: contract ?? undefined,
           chainDecimals: decimals,
           ledgerDecimals,
-          isStopped: withdrawalsDisabled,
+          isStopped: withdrawalsDisabled || isResting,
         },
       ]),
   );

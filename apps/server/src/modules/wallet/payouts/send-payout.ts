@@ -10,6 +10,7 @@ import { expiredBefore } from './expired-payout.ts';
 import { handOver } from './hand-over.ts';
 import { isCancel, isFound, type Payout } from './payout.ts';
 import type { PayoutNetwork } from './payout-network.ts';
+import { findPayoutRest } from './payout-rest.ts';
 import { giveBack } from './settle-payout.ts';
 import { changePayout, discardPayout, listVariants, lockUnsigned } from './store.ts';
 import { isCalledOff } from './stuck-payouts.ts';
@@ -26,7 +27,7 @@ export async function signPayout(tools: Tools, payout: Payout): Promise<Payout |
   const { id, kind, network, payments, terms, replaces } = payout;
   const { kysely } = platform.database;
   // Stopped after it was built. When the signer was asked there may be bytes: it keeps its number or inputs, and is asked for the same bytes later.
-  if (isStopped(payout, net))
+  if (isStopped(payout, net) || (isFirst(payout) && (await findPayoutRest(kysely, platform))))
     return payout.askedAt === null ? backToQueue(tools, payout, { waitsFor: 'coin_stopped' }) : payout;
   // Called off since it was made: what is to take its place pays nobody.
   if (!isCancel(payout) && (await isCalledOff(kysely, payout))) {
@@ -57,9 +58,12 @@ export async function signPayout(tools: Tools, payout: Payout): Promise<Payout |
 }
 
 /** Whether it is not to be signed for now. What replaces one that was sent goes on, for its money is on its way. */
-function isStopped({ kind, root, id, payments }: Payout, { coins }: PayoutNetwork): boolean {
-  return kind === 'payout' && root === id && payments.some(({ coin }) => coins.get(coin)?.isStopped);
+function isStopped(payout: Payout, { coins }: PayoutNetwork): boolean {
+  return isFirst(payout) && payout.payments.some(({ coin }) => coins.get(coin)?.isStopped);
 }
+
+/** Whether it pays users and replaces nothing that was sent. */
+const isFirst = ({ kind, root, id }: Payout): boolean => kind === 'payout' && root === id;
 
 /** Whether the signer may have signed it and is not asked again for now: a person must look, the coin is stopped, or its owner's payouts are frozen. */
 export function isSetAside(payout: Payout, net: PayoutNetwork): boolean {

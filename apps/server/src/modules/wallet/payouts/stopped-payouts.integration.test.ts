@@ -14,6 +14,7 @@ import { advancePayout } from './advance-payout.ts';
 import { buildPayout } from './build-payout.ts';
 import type { Payout } from './payout.ts';
 import type { Sign } from './payout-network.ts';
+import { restPayouts } from './payout-rest.ts';
 import { listAtWork } from './store.ts';
 
 // What stops a payout between the queue and the signer, and what becomes of one that the signer may have signed.
@@ -108,6 +109,33 @@ it('that is built when its owner’s payouts are frozen waits in the queue, and 
   await sql`update users set payouts_frozen_until = null`.execute(app.test.database.kysely);
   await settle();
   expect(await bed.stands(frozen)).toBe('completed settled');
+});
+
+it('that is built when payouts rest goes back to the queue with all others, and goes out when the rest is over', async () => {
+  const waiting = await bed.queued('ann', btc('1'));
+  const net = await bed.net();
+  await build();
+  const rest = { cause: 'recovery_begun', userId: userId('ann') } as const;
+  const { kysely } = app.test.database;
+  await restPayouts(kysely, app.platform, rest);
+  // A turn that began before the rest asks the signer for nothing either.
+  const [built] = await listAtWork(kysely, 'bitcoin');
+  if (!built) throw new Error('nothing is at work');
+  const asked: unknown[] = [];
+  const sign: Sign = async (request) => {
+    asked.push(request);
+    return testSigner(app.platform)(request);
+  };
+  await advancePayout({ platform: app.platform, net, sign }, built);
+  expect(asked).toEqual([]);
+  const other = await bed.queued('ben', btc('0.5'));
+  await settle();
+  expect(await bed.stands(waiting)).toBe('queued in_flight (coin_stopped)');
+  expect(await bed.stands(other)).toBe('queued held (coin_stopped)');
+  await sql`delete from payout_rests`.execute(kysely);
+  await settle();
+  expect(await bed.stands(waiting)).toBe('completed settled');
+  expect(await bed.stands(other)).toBe('completed settled');
 });
 
 it('that is built when its owner freezes the account is held', async () => {

@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
+import { findPayoutRest } from '../payouts/payout-rest.ts';
 import { bankNetwork } from './bank-details.ts';
 import { requireOther } from './decide-held.ts';
 import { requireOwnerFree } from './require-owner-free.ts';
@@ -20,7 +21,7 @@ export interface BankStep {
 /**
  * A person of the staff takes a withdrawal in hand, before it is typed at the bank: from here on its owner cannot call it off, and its money is in flight.
  *
- * @throws Problem transaction_not_found, own_withdrawal, withdrawal_not_queued, withdrawals_disabled, owner_payouts_frozen, owner_unproved, address_not_saved, address_denied.
+ * @throws Problem transaction_not_found, own_withdrawal, withdrawal_not_queued, payouts_resting, withdrawals_disabled, owner_payouts_frozen, owner_unproved, address_not_saved, address_denied.
  */
 export async function startBankPayout(
   transaction: QueryExecutorProvider,
@@ -29,6 +30,7 @@ export async function startBankPayout(
 ): Promise<Withdrawal> {
   const found = await lockAt(transaction, step, { status: 'queued', otherwise: 'withdrawal_not_queued' });
   const { userId, coin, network } = found;
+  if (await findPayoutRest(transaction, platform)) throw new Problem('payouts_resting');
   await requireRoute(platform, { coin, network });
   await requireOwnerFree(transaction, platform, userId);
   await requirePayable(transaction, found, platform.clock.now());

@@ -39,6 +39,7 @@ export const user = described(uuid(), 'Whose account it is.');
 /**
  * - `open`: waits for votes, or for its delay where one person runs the exchange.
  * - `approved`: is being carried out.
+ * - `voided`: the account of its proposer, or of a voter, was recovered on the machine before it was carried out.
  * - `failed`: was approved and could not be carried out; `failure` says why.
  */
 export const approvalStates = [
@@ -48,6 +49,7 @@ export const approvalStates = [
   'failed',
   'rejected',
   'withdrawn',
+  'voided',
   'expired',
 ] as const;
 

@@ -126,7 +126,7 @@ export function removeFolder(folder: string): void {
 }
 
 /** Below those that the system gives to connections and to whoever asks for any: until the product listens, they would take it. */
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   const port = randomInt(10_000, 32_768);
   return new Promise((done) => {
     const probe = createServer();

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AccountKeys, addressFormats, seedOf } from '@emporion/chains';
 import { afterAll, expect, it } from 'vitest';
@@ -69,10 +70,18 @@ async function strike(
   await done;
 }
 
+/** The processes that were started by this one and run such a program. */
+function childrenOf(parent: number, program: string): number[] {
+  const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').trim().split(' ');
+  return children
+    .map(Number)
+    .filter((pid) => pid > 0 && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(program));
+}
+
 /** Addresses that nobody else pays to. */
 function outsideAddresses(): string[] {
   const keys = new AccountKeys(seedOf(`${'abandon '.repeat(23)}art`), 'bitcoin');
-  return Array.from({ length: kills }, (_, index) =>
+  return Array.from({ length: kills + 1 }, (_, index) =>
     addressFormats.bitcoin.fromPublicKey(keys.publicKey({ branch: 0, index })),
   );
 }
@@ -82,13 +91,32 @@ export function payoutKills(exchangeOf: () => MortalExchange): void {
     if (signer) await killProcess(signer);
   });
 
+  it('a signer of the demo that was killed is started again, and a payout still goes out', async () => {
+    const { pause, url, product } = exchangeOf();
+    const signers = () => childrenOf(product.child.pid ?? 0, 'signer.js');
+    const [pid = 0] = signers();
+    process.kill(pid, 'SIGKILL');
+    const person = new Withdrawer(url, { email: 'trader@emporion.test', pause });
+    const [address] = outsideAddresses().slice(-1);
+    await person.withdraw({
+      ...{ currency: 'BTC', network: 'bitcoin', amount, address },
+      client_id: 'signer-dies',
+    });
+    const open = `select from withdrawals where status <> 'completed' or books <> 'settled'`;
+    await expect.poll(() => pause.query(open), { interval: 200 }).toEqual([]);
+    const [next] = signers();
+    expect(next).toBeGreaterThan(0);
+    expect(next).not.toBe(pid);
+    expect(product.output()).toContain('the signer of the demo ended, and is started again');
+  });
+
   it(
     `kill -9 of server or signer between the steps of a payout, ${kills} times: one broadcast, one debit`,
     async () => {
       process.stdout.write(`payout kills: seed ${killSeed}\n`);
       const exchange = exchangeOf();
       const { pause, url } = exchange;
-      const payees = outsideAddresses();
+      const payees = outsideAddresses().slice(0, kills);
       const person = new Withdrawer(url, { email: 'trader@emporion.test', pause });
       const before = Number(await person.balance('BTC'));
       for (const [index, kill] of killsOf(seededNumbers(killSeed)).entries()) {
@@ -107,7 +135,7 @@ export function payoutKills(exchangeOf: () => MortalExchange): void {
         payees.map(() => ({ count: 1, sum: String(units) })),
       );
       const [fees] = await pause.query<{ sum: number }>(
-        'select sum(amount + fee)::float8 as sum from withdrawals',
+        "select sum(amount + fee)::float8 as sum from withdrawals where client_id like 'kill-%'",
       );
       expect(before - Number(await person.balance('BTC'))).toBeCloseTo(fees?.sum ?? 0, 6);
     },

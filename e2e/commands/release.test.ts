@@ -1,7 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +16,7 @@ import {
   startProduct,
   stopProduct,
 } from '../product.ts';
-import { selfSigned } from '../self-signed.ts';
+import { startNginx } from '../support/nginx.ts';
 import { onPath } from '../support/on-path.ts';
 
 /** Everything of the test lies in it; whoever runs the release may enter it. */
@@ -136,7 +135,7 @@ describe('a release', () => {
   });
 
   it.skipIf(!onPath('systemd-analyze'))('comes with units that systemd has nothing against', () => {
-    for (const name of ['emporion.service', 'emporion-signer.service']) {
+    for (const name of ['emporion.service', 'emporion-signer.service', 'emporion-backup.service']) {
       const unit = readFileSync(join(release, 'deploy', name), 'utf8').replaceAll('/opt/emporion', release);
       writeFileSync(join(folder, name), unit);
       const words = execFileSync('sh', ['-c', 'systemd-analyze verify "$0" 2>&1', join(folder, name)]);
@@ -145,58 +144,21 @@ describe('a release', () => {
   });
 
   it.skipIf(!onPath('nginx'))('serves pages and live feeds behind nginx with the sample', async () => {
-    const { child, url } = await startNginx();
+    const nginx = await startNginx({
+      ...{ samples: join(release, 'deploy'), folder: join(folder, 'nginx') },
+      upstreamPort: settings.PORT ?? '',
+    });
     try {
-      expect(await through(url, '/readyz')).toBe(200);
-      expect(await through(url, '/metrics')).toBe(404);
-      const socket = new WebSocket(`${url.replace('https', 'wss')}/wsapi/v1/trading`, {
+      expect((await nginx.ask('/readyz')).status).toBe(200);
+      expect((await nginx.ask('/metrics')).status).toBe(404);
+      expect((await nginx.ask('/account/')).body).toContain('<div id="root">');
+      const socket = new WebSocket(`${nginx.url.replace('https', 'wss')}/wsapi/v1/trading`, {
         rejectUnauthorized: false,
       });
       await once(socket, 'open');
       socket.terminate();
     } finally {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
+      await nginx.stop();
     }
   });
 });
-
-/** The sample as it is, but for ports, certificate and the second address family. */
-async function startNginx() {
-  const [secure, plain] = [(await freshSettings()).PORT, (await freshSettings()).PORT];
-  const { key, cert } = selfSigned('exchange.example');
-  const place = join(folder, 'nginx');
-  mkdirSync(place);
-  writeFileSync(join(place, 'key.pem'), key);
-  writeFileSync(join(place, 'certificate.pem'), cert);
-  const site = readFileSync(join(release, 'deploy', 'nginx.conf'), 'utf8')
-    .replaceAll(/^ *listen \[::\].*\n/gm, '')
-    .replace('listen 80;', `listen 127.0.0.1:${plain};`)
-    .replace('listen 443', `listen 127.0.0.1:${secure}`)
-    .replace('127.0.0.1:8080', `127.0.0.1:${settings.PORT}`)
-    .replace('/etc/ssl/exchange.example.pem', 'certificate.pem')
-    .replace('/etc/ssl/private/exchange.example.key', 'key.pem');
-  writeFileSync(join(place, 'site.conf'), site);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${name};`,
-  );
-  writeFileSync(
-    join(place, 'nginx.conf'),
-    `daemon off; pid nginx.pid; error_log stderr notice; events {} http { access_log off; ${temporary.join(' ')} include site.conf; }\n`,
-  );
-  const child = spawn(onPath('nginx') ?? 'nginx', ['-p', place, '-c', 'nginx.conf'], { stdio: 'ignore' });
-  const url = `https://127.0.0.1:${secure}`;
-  await expect.poll(() => through(url, '/healthz').catch(() => 0)).toBe(200);
-  return { child, url };
-}
-
-function through(url: string, path: string): Promise<number | undefined> {
-  return new Promise((done, refuse) => {
-    const sent = request(`${url}${path}`, {
-      rejectUnauthorized: false,
-      headers: { host: 'exchange.example' },
-    });
-    sent.on('response', (answer) => done(answer.resume().statusCode)).on('error', refuse);
-    sent.end();
-  });
-}

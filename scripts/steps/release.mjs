@@ -26,9 +26,13 @@ export const carried = [
   ...[
     'Caddyfile',
     'compose.yaml',
+    'backup.sh',
     'emporion',
+    'emporion-backup.service',
+    'emporion-backup.timer',
     'emporion-signer.service',
     'emporion.service',
+    'maintenance.html',
     'nginx.conf',
   ].map((name) => `deploy/${name}`),
   ...['CONTRIBUTING.md', 'docs'],

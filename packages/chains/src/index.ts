@@ -90,6 +90,7 @@ export type {
   EvmTerms,
   KeyPath,
   Payment,
+  SignerCoins,
   SignerIdentity,
   SigningAnswer,
   SigningRefusal,

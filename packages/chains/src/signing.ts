@@ -157,6 +157,9 @@ export type SigningRefusal =
   /** A withdrawal of it was signed for before, by a transaction beside which this one could be mined. */
   | 'withdrawal_signed';
 
+/** The coins of the signer's own file by network, each with its contract there. Limits stay with the signer. */
+export type SignerCoins = Readonly<Record<string, Readonly<Record<string, { readonly contract?: string }>>>>;
+
 /** What the signer tells of itself. The server derives every address from these public keys, and pins them. */
 export interface SignerIdentity {
   /** Its keystore was made for a demo. A production server refuses it. */

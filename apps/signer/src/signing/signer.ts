@@ -2,6 +2,7 @@ import {
   type AccountKeys,
   type AddressFormatName,
   costOf,
+  type SignerCoins,
   type SignerIdentity,
   type SigningAnswer,
   type SigningRequest,
@@ -57,6 +58,16 @@ export class Signer {
   get identity(): SignerIdentity {
     const { last } = this.#count;
     return { ...this.#identity, ...(last !== undefined && { last }) };
+  }
+
+  /** The coins of the policy, without limits: the server says with them which listed coin cannot be paid out. */
+  get coins(): SignerCoins {
+    return Object.fromEntries(
+      [...this.#policy.networks].map(([code, { coins }]) => [
+        code,
+        Object.fromEntries([...coins].map(([coin, { contract }]) => [coin, contract ? { contract } : {}])),
+      ]),
+    );
   }
 
   /**

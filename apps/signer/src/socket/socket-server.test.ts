@@ -1,5 +1,5 @@
 import { rmSync, statSync, writeFileSync } from 'node:fs';
-import { createConnection } from 'node:net';
+import { createConnection, createServer } from 'node:net';
 import { join } from 'node:path';
 import { costOf, type SigningRequest } from '@emporion/chains';
 import { connectSigner, type SignerClient, SignerUnavailable } from '@emporion/chains/signer-client';
@@ -70,6 +70,37 @@ describe('the socket', () => {
     expect(Object.keys(identity.networks)).toEqual(['ethereum', 'polygon', 'ripple']);
     expect(identity.networks.ethereum).toEqual({ publicKey: expect.stringMatching(/^xpub/), coldAddress });
     expect(JSON.stringify(identity)).not.toContain('xprv');
+  });
+
+  it('tells the coins of its file with their contracts, and no limits', async () => {
+    const coins = await connect().coins();
+    expect(coins?.ethereum).toMatchObject({ ETH: {}, USDT: { contract: usdtContract } });
+    expect(Object.keys(coins ?? {})).toEqual(['ethereum', 'polygon', 'ripple']);
+    expect(JSON.stringify(coins)).not.toContain('dayMax');
+  });
+
+  it('is asked for its coins on a connection of its own, so that an older signer, which ends it, still answers the rest', async () => {
+    const old = join(bench.folder, 'old.sock');
+    const names: string[] = [];
+    // As signers answered before: a question that is not known ends the connection.
+    const older = createServer((socket) => {
+      socket.on('error', () => socket.destroy());
+      socket.on('data', (chunk) => {
+        const { call, ask } = JSON.parse(String(chunk));
+        names.push(ask);
+        if (ask !== 'identity') socket.destroy();
+        else setImmediate(() => socket.write(`${JSON.stringify({ call, answer: bench.signer.identity })}\n`));
+      });
+    });
+    await new Promise<void>((done) => older.listen(old, done));
+    const client = connectSigner(old, { timeoutMs: 300_000 });
+    clients.push(client);
+    const [identity, coins] = await Promise.all([client.identity(), client.coins()]);
+    expect([identity, coins]).toEqual([bench.signer.identity, undefined]);
+    expect(names.toSorted()).toEqual(['coins', 'identity']);
+    client.close();
+    await new Promise<void>((done) => older.close(() => done()));
+    await expect(connectSigner(join(bench.folder, 'none.sock')).coins()).rejects.toThrow(SignerUnavailable);
   });
 
   it('answers nothing to a line that is no question, and goes on with others', async () => {

@@ -24,7 +24,7 @@ export interface SocketServer {
 }
 
 /**
- * Serves a signer on a Unix socket that only its owner can open, and a group where one is named. Each line is a question, `{"call": 1, "ask": "identity"}` or `{"call": 2, "ask": "sign",
+ * Serves a signer on a Unix socket that only its owner can open, and a group where one is named. Each line is a question, `{"call": 1, "ask": "identity"}`, the same with `"coins"`, or `{"call": 2, "ask": "sign",
  * "request": {…}}`, and has one line as its answer, `{"call": 1, "answer": {…}}`. A line that is no question ends the connection.
  *
  * @throws StartupError when the socket cannot be made.
@@ -112,7 +112,12 @@ function answerLine(
 ): boolean {
   try {
     const { call, ask, request } = readQuestion(line);
-    const answer = ask === 'identity' ? signer.identity : signer.sign(request);
+    const answer =
+      ask === 'identity'
+        ? signer.identity
+        : ask === 'coins'
+          ? { networks: signer.coins }
+          : signer.sign(request);
     // Who does not read answers is not read any further.
     if (!socket.write(`${JSON.stringify({ call, answer })}\n`)) {
       socket.pause();
@@ -129,11 +134,11 @@ function answerLine(
   }
 }
 
-function readQuestion(line: string): { call: number; ask: 'identity' | 'sign'; request: unknown } {
+function readQuestion(line: string): { call: number; ask: 'identity' | 'coins' | 'sign'; request: unknown } {
   if (line.length > signerLineBytesMax) throw new ShapeError('A question is too long.');
   const value = readJson(line, 'A question');
   const fields = readFields(value, { at: 'A question', required: ['call', 'ask'], optional: ['request'] });
-  const ask = readOneOf(fields.ask, { at: 'ask', words: ['identity', 'sign'] });
+  const ask = readOneOf(fields.ask, { at: 'ask', words: ['identity', 'coins', 'sign'] });
   if ((ask === 'sign') !== Object.hasOwn(fields, 'request'))
     throw new ShapeError('A question to sign has a request.');
   return {

@@ -1,6 +1,11 @@
 import { createConnection, type Socket } from 'node:net';
-import type { SignerIdentity, SigningAnswer, SigningRequest } from '#signing.ts';
-import { readSignerIdentity, readSigningAnswer, signerLineBytesMax } from '#wire/signer-answers.ts';
+import type { SignerCoins, SignerIdentity, SigningAnswer, SigningRequest } from '#signing.ts';
+import {
+  readSignerCoins,
+  readSignerIdentity,
+  readSigningAnswer,
+  signerLineBytesMax,
+} from '#wire/signer-answers.ts';
 import { writeSigningRequest } from '#wire/signing-request.ts';
 import { readFields, readJson, readWholeNumber } from '#wire/strict-json.ts';
 
@@ -20,6 +25,12 @@ export class SignerUnavailable extends Error {
 export interface SignerClient {
   /** @throws SignerUnavailable */
   identity(): Promise<SignerIdentity>;
+  /**
+   * The coins of the signer's file. Undefined when an older signer ends the connection at this question, which it does not know.
+   *
+   * @throws SignerUnavailable when it cannot be reached.
+   */
+  coins(): Promise<SignerCoins | undefined>;
   /** @throws SignerUnavailable */
   sign(request: SigningRequest): Promise<SigningAnswer>;
   close(): void;
@@ -48,6 +59,18 @@ export function connectSigner(path: string, { timeoutMs = timeoutMsUsual } = {})
   };
   return {
     identity: () => ask({ ask: 'identity' }, readSignerIdentity),
+    coins: async () => {
+      // A connection of its own: an older signer ends it, and with it every question that waits there for a signature.
+      const own = new Connection(path, timeoutMs);
+      try {
+        return readSignerCoins(await own.ask({ ask: 'coins' }));
+      } catch (error) {
+        if (error instanceof SignerUnavailable && !error.wasAsked) throw error;
+        return undefined;
+      } finally {
+        own.end('The connection to the signer was closed.');
+      }
+    },
     sign: (request) => ask({ ask: 'sign', request: writeSigningRequest(request) }, readSigningAnswer),
     close: () => void connection?.end('The connection to the signer was closed.'),
   };

@@ -1,4 +1,9 @@
-export { readSignerIdentity, readSigningAnswer, signerLineBytesMax } from './signer-answers.ts';
+export {
+  readSignerCoins,
+  readSignerIdentity,
+  readSigningAnswer,
+  signerLineBytesMax,
+} from './signer-answers.ts';
 export {
   readSigningRequest,
   readTerms,

@@ -1,4 +1,4 @@
-import type { SignerIdentity, SigningAnswer, SigningRefusal } from '#signing.ts';
+import type { SignerCoins, SignerIdentity, SigningAnswer, SigningRefusal } from '#signing.ts';
 import { signingPaymentsMax } from './signing-request.ts';
 import {
   readBoolean,
@@ -52,6 +52,27 @@ export function readSigningAnswer(value: unknown): SigningAnswer {
   };
 }
 
+function requireNetworkCode(code: string): void {
+  if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(code)) throw new ShapeError('A network has a code that is none.');
+}
+
+/** @throws ShapeError */
+export function readSignerCoins(value: unknown): SignerCoins {
+  const { networks } = readFields(value, { at: 'The coins', required: ['networks'] });
+  return Object.fromEntries(
+    Object.entries(readRecord(networks, 'networks')).map(([code, coins]) => {
+      requireNetworkCode(code);
+      return [code, Object.fromEntries(Object.entries(readRecord(coins, 'coins')).map(readCoin))];
+    }),
+  );
+}
+
+function readCoin([coin, value]: [string, unknown]): [string, { readonly contract?: string }] {
+  if (!/^[A-Z0-9]{2,10}$/.test(coin)) throw new ShapeError('A coin has a code that is none.');
+  const { contract } = readFields(value, { at: 'A coin', required: [], optional: ['contract'] });
+  return [coin, contract === undefined ? {} : { contract: readText(contract, { at: 'contract', max: 200 }) }];
+}
+
 /** @throws ShapeError */
 export function readSignerIdentity(value: unknown): SignerIdentity {
   const fields = readFields(value, {
@@ -66,7 +87,7 @@ export function readSignerIdentity(value: unknown): SignerIdentity {
       required: ['publicKey'],
       optional: ['coldAddress', 'coldMemo'],
     });
-    if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(code)) throw new ShapeError('A network has a code that is none.');
+    requireNetworkCode(code);
     networks[code] = {
       publicKey: readText(known.publicKey, { at: 'publicKey', max: 200 }),
       ...(known.coldAddress !== undefined && {

@@ -31,7 +31,7 @@ import { addListedAddressRoutes } from './review/listed-addresses.ts';
 import { addTreasuryRoutes } from './review/treasury-routes.ts';
 import { addWithdrawalReviewRoutes } from './review/withdrawal-review-routes.ts';
 import { openSigner } from './signer/open-signer.ts';
-import { signerWatch } from './signer/signer-watch.ts';
+import { keepAskingSigner, measureSigner, signerWatch } from './signer/signer-watch.ts';
 import { addStatementRoutes } from './statement/statement-routes.ts';
 import { addTransferRoutes } from './transfers/transfer-routes.ts';
 import { addWalletRoutes } from './wallet-routes.ts';
@@ -118,6 +118,7 @@ export const walletModule: ServerModule = {
     addAddressBookRoutes(app, platform);
     addTapRoute(app, platform);
     measurePayouts(platform);
+    measureSigner(platform);
     const signer = await openSigner(platform);
     if (!signer && !platform.config.demo)
       signerWatch(platform).problem =
@@ -125,6 +126,7 @@ export const walletModule: ServerModule = {
     if (signer) {
       app.addHook('onClose', () => signer.stop());
       whileListening(app, () => startPayouts(platform, signer));
+      whileListening(app, () => keepAskingSigner(platform));
     }
     if (platform.config.demo) await openBooks(platform);
     watchNetworks(app, platform);

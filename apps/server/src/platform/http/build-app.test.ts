@@ -39,7 +39,7 @@ describe('system routes', () => {
   it('answers that it is not ready while the database is unreachable', async () => {
     const { app } = await open();
     const answer = await app.inject('/readyz');
-    expect([answer.statusCode, answer.json().code]).toEqual([503, 'service_unavailable']);
+    expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'unready' }]);
   });
 });
 

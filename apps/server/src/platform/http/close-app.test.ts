@@ -73,7 +73,7 @@ describe('closeApp', () => {
     await reached;
     const closing = closeApp(app, 5_000);
     const answer = await app.inject('/readyz');
-    expect([answer.statusCode, answer.json().code]).toEqual([503, 'service_unavailable']);
+    expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'unready' }]);
     open();
     await slow;
     await closing;

@@ -13,8 +13,9 @@ export function addShutdown(app: App): void {
   app.addHook('preClose', async () => {
     app.shutdown.started = true;
   });
-  app.addHook('onRequest', (_request, _reply, next) => {
-    next(app.shutdown.started ? new Problem('service_unavailable') : undefined);
+  app.addHook('onRequest', (request, _reply, next) => {
+    const isRefused = app.shutdown.started && request.routeOptions.url !== '/readyz';
+    next(isRefused ? new Problem('service_unavailable') : undefined);
   });
   // Without this, a client would keep its connection open after its last answer and hold up the stop.
   app.addHook('onSend', (_request, reply, _payload, next) => {

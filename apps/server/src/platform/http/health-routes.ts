@@ -3,17 +3,20 @@ import { oneAtATime, shareAnswer } from '#platform/concurrency/shared-answer.ts'
 import { folders } from '#platform/folders.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { App } from './app.ts';
-import { Problem } from './problem.ts';
+import { hasMetricsToken } from './metrics-token.ts';
 import type { ReadinessReason } from './readiness-reasons.ts';
 
 const readinessTimeoutMs = 2_000;
 /** Anybody may ask, without a limit; the database is asked no more often than this. */
 const readinessKeptMs = 1_000;
 
-/** `/healthz` says that the process lives; `/readyz` says that it can serve, and an orchestrator routes by it. */
+/**
+ * `/healthz` says that the process lives. `/readyz` answers 200 or 503, and an orchestrator routes by it. Reasons name coins, nodes and the signer, so only a
+ * request with `METRICS_TOKEN` gets them.
+ */
 export function addHealthRoutes(
   app: App,
-  { database, log, runtime }: Platform,
+  { config, database, log, runtime }: Platform,
   warnings: readonly ReadinessReason[],
 ): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
@@ -32,11 +35,19 @@ export function addHealthRoutes(
     }
   }, readinessKeptMs);
 
-  app.get('/readyz', async (_request, reply) => {
+  const obstacle = async (): Promise<string | undefined> => {
+    if (app.shutdown.started) return 'The server is stopping.';
+    if (!runtime.healthy) return 'No command is written down: the server must be restarted.';
+    return (await ready()) ? undefined : 'The database does not answer, or is not migrated.';
+  };
+  app.get('/readyz', async (request, reply) => {
+    const unready = await obstacle();
     reply.header('cache-control', 'no-store');
-    if (!runtime.healthy || !(await ready())) throw new Problem('service_unavailable');
-    const reasons = warnings.flatMap((warning) => warning() ?? []);
-    return { status: 'ready', ...(reasons.length > 0 ? { reasons } : {}) };
+    if (unready !== undefined) reply.code(503).header('retry-after', '5');
+    const status = unready === undefined ? 'ready' : 'unready';
+    if (!hasMetricsToken(request, config)) return { status };
+    const reasons = [unready, ...warnings.map((warning) => warning())].filter((one) => one !== undefined);
+    return { status, ...(reasons.length > 0 ? { reasons } : {}) };
   });
 }
 

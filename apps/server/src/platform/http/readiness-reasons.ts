@@ -5,7 +5,7 @@ export type ReadinessReason = () => string | undefined;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Modules add theirs; `/readyz` tells them. */
+    /** Modules add theirs; `/readyz` tells them to a request with `METRICS_TOKEN`, and the dashboard to staff. */
     readinessReasons: ReadinessReason[];
   }
 }

@@ -31,11 +31,50 @@ it('is not ready any more once the exchange has stopped', async () => {
   await app.close();
 });
 
+const token = 'Rk5Yv7Nx1Bc9Mj4H';
+const reading = { authorization: `Bearer ${token}` };
+
+it('tells reasons to a request with the metrics token alone, whatever its address, ready or not', async () => {
+  const runtime = { ...unusedRuntime(), healthy: true };
+  const { app } = await createTestApp({
+    ...{ database: migrated.database, runtime },
+    env: { METRICS_TOKEN: token },
+  });
+  const ask = async (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') => {
+    const answer = await app.inject({ url: '/readyz', headers, remoteAddress });
+    return [answer.statusCode, answer.json()];
+  };
+  expect(await ask(reading)).toEqual([200, { status: 'ready' }]);
+  app.readinessReasons.push(() => 'The signer cannot be reached.');
+  for (const headers of [{}, { authorization: 'Bearer another' }])
+    expect(await ask(headers)).toEqual([200, { status: 'ready' }]);
+  expect(await ask(reading, '198.51.100.7')).toEqual([
+    ...[200, { status: 'ready', reasons: ['The signer cannot be reached.'] }],
+  ]);
+  runtime.healthy = false;
+  expect(await ask()).toEqual([503, { status: 'unready' }]);
+  expect(await ask(reading)).toEqual([
+    503,
+    { status: 'unready', reasons: [expect.stringContaining('restarted'), 'The signer cannot be reached.'] },
+  ]);
+  await app.close();
+});
+
+it('tells reasons to nobody while there is no metrics token', async () => {
+  const { app } = await createTestApp({ database: migrated.database });
+  app.readinessReasons.push(() => 'The signer cannot be reached.');
+  for (const headers of [{}, { authorization: 'Bearer undefined' }, { authorization: 'Bearer ' }])
+    expect((await app.inject({ url: '/readyz', headers })).json()).toEqual({ status: 'ready' });
+  await app.close();
+});
+
 async function readiness(env: Record<string, string>, headers: Record<string, string>) {
-  const { app, logLines, platform } = await createTestApp({ database: migrated.database, env });
+  const { app, logLines, platform } = await createTestApp({
+    ...{ database: migrated.database, env: { METRICS_TOKEN: token, ...env } },
+  });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   for (let round = 0; round < 2; round += 1) await fetch(`${url}/healthz`, { headers });
-  const answer = await fetch(`${url}/readyz`);
+  const answer = await fetch(`${url}/readyz`, { headers: reading });
   const body = await answer.json();
   await app.close();
   const warned = logLines.filter((line) => line.includes('TRUST_PROXY is off')).length;

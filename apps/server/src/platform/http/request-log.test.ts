@@ -56,3 +56,29 @@ it('gives the address that a trusted proxy forwards', async () => {
   const options = { url: '/api/v1/mine', headers: { authorization, 'x-forwarded-for': '198.51.100.7' } };
   expect(await lineOf(options, { TRUST_PROXY: '1' })).toMatchObject({ address: '198.51.100.7' });
 });
+
+it.each([
+  '/account/assets/index-4f2a.js',
+  '/admin/assets/index-4f2a.css?v=1',
+  '/account/service-worker.js',
+  '/account/manifest.webmanifest?v=2',
+  '/public/brand/icon.png',
+  '/api/docs/static/swagger-ui.css',
+  '/healthz',
+])('logs %s only at debug', async (url) => {
+  const files: ServerModule = {
+    name: 'files',
+    register: (app) => {
+      app.addHook('onRequest', (_request, reply) => void reply.send('a file'));
+    },
+  };
+  test = await createTestApp({ modules: [files], env: { LOG_LEVEL: 'info' } });
+  await test.app.inject({ url });
+  await test.app.inject({ url: '/account/wallet' });
+  await test.app.inject({ url: '/admin/' });
+  const paths = test.logLines
+    .map((line) => JSON.parse(line))
+    .filter(({ msg }) => msg === 'request')
+    .map(({ path }) => path);
+  expect(paths).toEqual(['/account/wallet', '/admin']);
+});

@@ -11,7 +11,9 @@ declare module 'fastify' {
   }
 }
 
-const quiet = /^\/(?:healthz|readyz|metrics|public\/|account\/assets\/|api\/docs\/static\/)/;
+/** Health checks and static files: a page asks for dozens of them, so they are logged at `debug` unless they fail. */
+const quiet =
+  /^\/(?:healthz|readyz|metrics|public\/|(?:account|admin)\/assets\/|account\/[\w.-]+\.\w+(?:\?|$)|api\/docs\/static\/)/;
 
 /** What proxies write for a client that left before it was answered; nobody is ever sent it. */
 const clientGone = 499;

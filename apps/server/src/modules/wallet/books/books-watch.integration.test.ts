@@ -134,7 +134,7 @@ it('stops a coin when money left behind our back, once it stands at two heights,
   const [found] = await findings();
   expect(BookFinding.parse(found)).toMatchObject({ difference: '-0.00051', explanation: null, ended: null });
   expect(await lines()).toMatchObject([{ difference: '-0.00051', stopped: true }]);
-  const { reasons } = (await app.app.inject('/readyz')).json();
+  const reasons = app.app.readinessReasons.flatMap((reason) => reason() ?? []);
   expect(reasons).toEqual([expect.stringContaining('Nothing of BTC goes out')]);
   const metrics = await app.platform.metrics.registry.metrics();
   expect(metrics).toContain('wallet_books_difference{network="bitcoin",coin="BTC"} -0.00051');

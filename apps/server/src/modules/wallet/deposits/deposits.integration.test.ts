@@ -257,7 +257,7 @@ it('loses nothing while the node is away, and catches up', async () => {
   await chain.setAway(true);
   expect(await app.watcher.follow('bitcoin')).toBe(false);
   expect([...app.watcher.away.keys()]).toEqual(['bitcoin']);
-  const { reasons } = (await app.app.inject('/readyz')).json();
+  const reasons = app.app.readinessReasons.flatMap((reason) => reason() ?? []);
   expect(reasons).toEqual([expect.stringContaining('bitcoin')]);
   await chain.setAway(false);
   expect(await app.watcher.follow('bitcoin')).toBe(true);

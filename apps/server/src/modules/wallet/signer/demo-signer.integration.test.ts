@@ -7,6 +7,7 @@ import { connectSigner } from '@emporion/chains/signer-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { folders } from '#platform/folders.ts';
 import { type DemoSignerNetwork, startDemoSigner } from './demo-signer.ts';
+import { keepRunning } from './keep-running.ts';
 
 let dataFolder: string;
 beforeAll(() => {
@@ -60,6 +61,28 @@ it('starts a signer with keys of its own, which it has again at the next start, 
   expect(keys[2]).not.toBe(keys[0]);
   expect(cold[1]).toBe(cold[0]);
   expect(cold[2]).not.toBe(cold[0]);
+});
+
+it('is started again when it is killed, and signs again at the same socket', async () => {
+  const seen: string[] = [];
+  const kept = await keepRunning({
+    start: () => startDemoSigner({ dataFolder, networks: [tron] }),
+    onEnded: () => void seen.push('ended'),
+    onStartFailed: (error) => void seen.push(String(error)),
+    onRestarted: () => void seen.push('restarted'),
+    pausesMs: { min: 1, max: 1_000 },
+  });
+  const { socket, pid = 0 } = kept.current;
+  const client = connectSigner(socket, { timeoutMs: 300_000 });
+  const before = await client.identity();
+  process.kill(pid, 'SIGKILL');
+  await expect.poll(() => seen).toContain('restarted');
+  expect(kept.current.pid).not.toBe(pid);
+  // The old connection broke; the next question makes another.
+  expect(await client.identity()).toEqual(before);
+  expect(await client.coins()).toMatchObject({ tron: { TRX: {}, USDT: { contract: expect.any(String) } } });
+  client.close();
+  await kept.stop();
 });
 
 it('says why it did not start', async () => {

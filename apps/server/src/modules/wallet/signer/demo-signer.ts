@@ -28,6 +28,7 @@ export interface DemoSignerNetwork {
 export interface DemoSigner {
   /** The Unix socket that it listens on. */
   readonly socket: string;
+  readonly pid: number | undefined;
   /** Resolves when it has ended, whoever ended it. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
@@ -66,9 +67,9 @@ export async function startDemoSigner({
   const ended = once(child, 'exit').then(() => undefined);
   await listening(child);
   return {
-    socket,
-    ended,
+    ...{ socket, ended, pid: child.pid },
     stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return ended;
       child.stdin?.end();
       // It survives a kill at any moment, and a stop must end.
       const kill = setTimeout(() => child.kill('SIGKILL'), stopPatienceMs);

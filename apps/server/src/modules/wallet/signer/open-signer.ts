@@ -9,8 +9,9 @@ import { developmentFeeMin } from '../development-chain/accept.ts';
 import type { Sign } from '../payouts/payout-network.ts';
 import { type DemoSignerNetwork, startDemoSigner } from './demo-signer.ts';
 import { requireNothingForgotten } from './forgotten-signatures.ts';
+import { keepRunning } from './keep-running.ts';
 import { pinKeys } from './pinned-keys.ts';
-import { signerWatch } from './signer-watch.ts';
+import { signerWatch, watchedIdentity } from './signer-watch.ts';
 
 /** The signer that this server pays out through. */
 export interface OpenSigner {
@@ -42,14 +43,32 @@ export async function openSigner(platform: Platform): Promise<OpenSigner | undef
     return pinned(platform, client, async () => client.close());
   }
   if (!config.demo || config.environment === 'test') return undefined;
-  const child = await startDemoSigner({
-    dataFolder: config.dataDir,
-    networks: demoNetworks(await readNetworks(platform)),
-  });
-  const client = connectSigner(child.socket);
+  const kept = await keepDemoSigner(platform);
+  const client = connectSigner(kept.current.socket);
   return pinned(platform, client, async () => {
     client.close();
-    await child.stop();
+    await kept.stop();
+  });
+}
+
+/** The signer of a demo, which is started again whenever it dies. Each start writes its file anew, with the coins that were listed since. */
+function keepDemoSigner(platform: Platform) {
+  const { log, config } = platform;
+  return keepRunning({
+    start: async () =>
+      startDemoSigner({
+        dataFolder: config.dataDir,
+        networks: demoNetworks(await readNetworks(platform)),
+      }),
+    onEnded: () => {
+      signerWatch(platform).problem = 'The signer of the demo has ended and is started again: payouts wait.';
+      log.error({ part: 'payouts' }, 'the signer of the demo ended, and is started again');
+    },
+    onStartFailed: (err) => log.error({ part: 'payouts', err }, 'the signer of the demo cannot be started'),
+    onRestarted: () =>
+      void signerWatch(platform)
+        .ask?.()
+        .catch(() => undefined),
   });
 }
 
@@ -60,17 +79,11 @@ async function pinned(
 ): Promise<OpenSigner> {
   // Whoever looks after payouts sees whether it answers.
   const watch = signerWatch(platform);
-  const identity = async () => {
-    try {
-      const answer = await client.identity();
-      watch.problem = undefined;
-      return answer;
-    } catch (error) {
-      watch.problem = 'The signer cannot be reached: there are no new deposit addresses, and payouts wait.';
-      throw error;
-    }
+  const identity = watchedIdentity(platform, watch, client);
+  watch.ask = async () => {
+    await identity();
+    watch.coins = await client.coins();
   };
-  watch.ask = async () => void (await identity());
   const pin = pinning(platform, { identity });
   // A demo's database may be begun anew beside a signer that goes on: nothing of it is worth anything.
   const compare = async (network?: string) => {
@@ -84,11 +97,8 @@ async function pinned(
       await stop();
       throw error;
     }
-    platform.log.warn(
-      { reason: error.message },
-      'the signer cannot be reached: deposits go on, payouts wait',
-    );
   }
+  await watch.ask().catch(() => undefined);
   return {
     sign: async (request: SigningRequest) => {
       await pin();

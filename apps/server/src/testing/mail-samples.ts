@@ -113,7 +113,6 @@ export const mailSamples: readonly MailSample[] = [
     'deposits_disabled',
     'below_minimum',
     'above_maximum',
-    'unknown_token',
     'account_switched_off',
     'refused',
   ].map((reason) => sample(depositMail, { ...deposit, reason }, reason)),

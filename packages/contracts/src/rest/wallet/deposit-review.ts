@@ -89,6 +89,7 @@ const undecidable = [
   'deposit_has_owner',
   'token_not_listed',
   'amount_too_small',
+  'amount_too_large',
 ] as const;
 
 const looked = {

@@ -10,7 +10,7 @@ import { PrivateAmount } from '../components/private-amount.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { usePrivacy } from '../model/privacy.ts';
 import { MovementAmount } from './movement-amount.tsx';
-import { momentText, movementName, movementPlace, stateName } from './movement-words.ts';
+import { coinOf, momentText, movementName, movementPlace, stateName } from './movement-words.ts';
 
 export const rowHeight = 60;
 
@@ -76,7 +76,7 @@ function Row({ movement, index, count, blockchains, isTabStop, onOpen, onFocusRo
           {/* The state below the amount is short: a long date has room before it. */}
           <span className="text-xs whitespace-nowrap text-muted md:hidden">{moment}</span>
           <span className="truncate text-xs text-muted max-md:hidden">
-            {currency}
+            {coinOf(movement, t)}
             {place !== '' && <span className="lg:hidden">{` · ${place}`}</span>}
           </span>
         </span>

@@ -1,5 +1,6 @@
 import type { Movement } from '@emporion/contracts/rest';
 import type { Translate } from '@emporion/i18n/texts';
+import { unlistedCurrency } from '#api/contract/movements.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
 import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 import type { Blockchains } from '../api/use-wallet-coins.ts';
@@ -30,6 +31,11 @@ export function reasonText({ reason }: Pick<Movement, 'reason'>, t: Translate): 
   return t(`wallet.reasons.${reason}`, { defaultValue: '' });
 }
 
+/** The coin, as a row names it. */
+export function coinOf({ currency }: Pick<Movement, 'currency'>, t: Translate): string {
+  return currency === unlistedCurrency ? t('history.unlisted') : currency;
+}
+
 const plainNumber = (text: string): string => formatNumber(text, { decimals: 18, trimZeros: true });
 
 /** Where to, from whom or what for, as short as a row has room for. */
@@ -41,6 +47,7 @@ export function movementPlace(
     hidden,
   }: { readonly t: Translate; readonly blockchains: Blockchains; readonly hidden: boolean },
 ): string {
+  if (movement.unreadable !== undefined) return t('history.unreadable.row');
   const { type, swap, trade, counterparty, hint, label, network, internal, contract } = movement;
   // Every row of a purchase or a swap says what it is part of.
   if (label !== null && movement.card_order !== null) return label;
@@ -64,7 +71,7 @@ export function movementPlace(
   }
   if (counterparty !== null) return counterparty;
   if (hint !== null) return type === 'bank' ? hint : t('history.hint', { hint });
-  if (contract !== null) return t('history.unlisted');
+  if (contract !== null) return contract;
   if (label !== null) return label;
   if (internal) return t('history.internal');
   return network === null ? '' : networkName(network, blockchains);

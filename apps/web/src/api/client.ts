@@ -108,8 +108,8 @@ function readAnswer<E extends Endpoint>(
   answer: Result<WireAnswer, ApiFailure>,
 ): Result<CallOutput<E>, ApiFailure> {
   if (!answer.ok) return answer;
-  const { status, body } = answer.value;
-  if (status < 200 || status > 299) return fail(readRefusal(status, body));
+  const { status, body, retryAfterSeconds } = answer.value;
+  if (status < 200 || status > 299) return fail(readRefusal(status, body, retryAfterSeconds));
   const parsed = endpoint.response.safeParse(body);
   if (parsed.success) return succeed(parsed.data as CallOutput<E>);
   return fail({

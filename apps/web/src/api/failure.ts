@@ -24,6 +24,8 @@ export interface Refusal {
   readonly detail: string | null;
   readonly fields: Readonly<Record<string, string>>;
   readonly data: unknown;
+  /** Seconds until the server expects another try, where it says so. */
+  readonly retryAfterSeconds?: number;
 }
 
 export const networkFailure = { kind: 'network', message: 'Network Error' } as const;

@@ -23,7 +23,7 @@ function readFields(body: unknown): Refusal['fields'] {
 }
 
 /** Wraps whatever came with a status outside 200 to 299; a proxy's HTML page gives nulls, not an exception. */
-export function readRefusal(status: number, body: unknown): ApiFailure {
+export function readRefusal(status: number, body: unknown, retryAfterSeconds?: number): ApiFailure {
   return {
     kind: 'refused',
     message: `Request failed with status code ${status}`,
@@ -32,5 +32,6 @@ export function readRefusal(status: number, body: unknown): ApiFailure {
     detail: isRecord(body) && typeof body.detail === 'string' ? body.detail : null,
     fields: readFields(body),
     data: body,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   };
 }

@@ -15,6 +15,8 @@ export interface WireAnswer {
   readonly status: number;
   /** The parsed JSON body; undefined for an empty one and for anything that is not JSON. */
   readonly body: unknown;
+  /** When the server says that trying again is worth it. */
+  readonly retryAfterSeconds?: number | undefined;
 }
 
 export type Transport = (request: WireRequest) => Promise<Result<WireAnswer, ApiFailure>>;
@@ -26,6 +28,11 @@ function parseBody(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The header may also name a date, which no server of ours sends. */
+function readSeconds(header: string | null): number | undefined {
+  return header !== null && /^\d+$/.test(header) ? Number(header) : undefined;
 }
 
 function combineSignals(signals: readonly (AbortSignal | undefined)[]): AbortSignal | null {
@@ -49,7 +56,9 @@ export const fetchTransport: Transport = async ({ url, method, headers, body, si
       signal: combineSignals([signal, deadline]),
       credentials: 'same-origin',
     });
-    return succeed({ status: response.status, body: parseBody(await response.text()) });
+    const { status } = response;
+    const retryAfterSeconds = readSeconds(response.headers.get('retry-after'));
+    return succeed({ status, body: parseBody(await response.text()), retryAfterSeconds });
   } catch {
     if (signal?.aborted) return fail(abortedFailure);
     if (deadline?.aborted) return fail(timeoutFailure);

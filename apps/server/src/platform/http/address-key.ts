@@ -26,6 +26,21 @@ export function networksOf(address: string | undefined): readonly [Network, ...N
   ];
 }
 
+/**
+ * The same with the /24 and the /16 of an IPv4 address. They order callers by priority and block none: an address of
+ * IPv4 tells little about its neighbours, but a flood that changes its addresses often stays within a few networks.
+ */
+export function withNeighbours(networks: readonly Network[]): readonly Network[] {
+  const [own] = networks;
+  if (own === undefined || networks.length > 1 || !isIPv4(own.key)) return networks;
+  const [first, second, third] = own.key.split('.');
+  return [
+    own,
+    { key: `${first}.${second}.${third}.0/24`, callers: 16 },
+    { key: `${first}.${second}.0.0/16`, callers: 256 },
+  ];
+}
+
 /** What one caller is counted under: the address, or the narrowest network of an IPv6 caller. */
 export function addressKey(address: string | undefined): string {
   return networksOf(address)[0].key;

@@ -11,6 +11,7 @@ export interface SeenRequest {
 export interface Reply {
   readonly status?: number;
   readonly body?: unknown;
+  readonly headers?: Record<string, string>;
   /** Sent as it is instead of a JSON body. */
   readonly text?: string;
   /** Never answers. */
@@ -46,7 +47,7 @@ export async function startApiServer(): Promise<ApiServer> {
     const reply = await api.answer(entry);
     if (reply.hang) return;
     if (reply.cut) return request.socket.destroy();
-    response.writeHead(reply.status ?? 200, { 'content-type': 'application/json' });
+    response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers });
     response.end(reply.text ?? (reply.body === undefined ? '' : JSON.stringify(reply.body)));
   });
   await new Promise<void>((resolve) => {

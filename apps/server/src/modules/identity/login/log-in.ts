@@ -11,6 +11,7 @@ import type { Origin } from '../origins/origin.ts';
 import { firstRight } from '../passwords/first-right.ts';
 import { knownAs, strangerFrom } from '../passwords/hashing-line.ts';
 import { type Compare, hashPassword, inTurn, needsRehash } from '../passwords/passwords.ts';
+import { RecentFailures } from '../passwords/recent-failures.ts';
 import { openUnproved } from '../registration/open-account.ts';
 import { pendingPasswordOf } from '../registration/registration-store.ts';
 import { issueToken } from '../tokens/tokens.ts';
@@ -39,6 +40,8 @@ export interface PasswordLogin {
 /** So many logins of one account go before strangers, so that nobody fills the line with those of a few accounts. */
 const knownLogins = new Buckets({ burst: 60, perSecond: 1 });
 
+const failures = new RecentFailures();
+
 /**
  * Logs in with a password, or asks for the second step.
  *
@@ -48,12 +51,19 @@ const knownLogins = new Buckets({ burst: 60, perSecond: 1 });
 export async function logIn(platform: Platform, login: PasswordLogin): Promise<LoginAnswer> {
   const db = platform.database.kysely;
   const owner = await ownerOfDevice(db, { token: login.device, email: login.email });
-  const waiter =
-    owner !== undefined && knownLogins.take(owner) ? knownAs(owner) : strangerFrom(login.networks);
+  const isKnown = owner !== undefined && knownLogins.take(owner);
+  const waiter = isKnown ? knownAs(owner) : rankedStranger(platform, login);
   const knownDevice = owner === undefined ? undefined : login.device;
   const { user, attempt } = await inTurn(waiter, async (compare) => {
     const counted = await passGate(platform, { ...login, captcha: login.captcha, knownDevice });
-    return { user: await provePassword(platform, login, { attempt: counted, compare }), attempt: counted };
+    const user = await provePassword(platform, login, { attempt: counted, compare }).catch(
+      (error: unknown) => {
+        const isWrong = error instanceof Problem && error.code === 'invalid_credentials';
+        if (isWrong && owner === undefined) failures.note(login, platform.clock.now());
+        throw error;
+      },
+    );
+    return { user, attempt: counted };
   });
   refuseDisabled(platform, user);
   const { methods, targets } = await loginChoices(platform, user);
@@ -63,6 +73,10 @@ export async function logIn(platform: Platform, login: PasswordLogin): Promise<L
     await renewHash(platform, user, login.password);
   }
   return answer;
+}
+
+function rankedStranger({ clock }: Platform, login: PasswordLogin) {
+  return strangerFrom(login.networks, failures.rankOf(login, clock.now()));
 }
 
 interface Attempted {

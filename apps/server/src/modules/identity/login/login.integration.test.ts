@@ -409,6 +409,16 @@ describe('a flood of strangers', () => {
     await strangers;
   });
 
+  it('keeps out no stranger whose network and e-mail have no failure', async () => {
+    const { email } = await server.addUser();
+    const flooders = Array.from({ length: 60 }, (_, place) => `203.0.${place}.1`);
+    const wrong = { password: 'Wrong-Lamp-42' };
+    for (const from of flooders) await logIn(anyEmail(), { from, ...wrong });
+    const flood = Promise.all(flooders.map((from) => logIn(anyEmail(), { from, ...wrong })));
+    expect((await logIn(email)).body.status).toBe('signed_in');
+    await flood;
+  });
+
   it('from its own address keeps no known device out', async () => {
     const from = '203.0.113.70';
     const { email } = await server.addUser();

@@ -105,4 +105,35 @@ describe('the line of hashing', () => {
     expect(done.slice(0, 3)).toEqual(['customer', 'customer', 'other']);
     await Promise.all(customer);
   });
+
+  it('lets strangers without recent failures go first, and leaves one turn of eight to the others', async () => {
+    const { done, come } = open({ known: 0, strangers: 40 });
+    const failing = Array.from({ length: 20 }, (_, index) =>
+      come(strangerFrom(networksOf(`203.0.${index}.1`), 3), 'failing'),
+    );
+    const fresh = Array.from({ length: 9 }, (_, index) => come(stranger(`198.51.${index}.1`), 'fresh'));
+    expect(await Promise.all(fresh)).toEqual(Array.from({ length: 9 }, () => 'served'));
+    // The first began before they came.
+    const seven = Array.from({ length: 7 }, () => 'fresh');
+    expect(done.slice(0, 11)).toEqual(['failing', ...seven, 'failing', 'fresh', 'fresh']);
+    await Promise.all(failing);
+  });
+
+  it('makes room for a stranger without failures where others failed, and none the other way round', async () => {
+    const { come } = open({ known: 0, strangers: 3 });
+    const failing = [1, 2, 3].map((place) => come(strangerFrom(networksOf(`203.0.${place}.1`), 1)));
+    const fresh = [1, 2].map((place) => come(stranger(`198.51.${place}.1`)));
+    const late = come(strangerFrom(networksOf('192.0.2.1'), 3));
+    expect(await Promise.all(fresh)).toEqual(['served', 'served']);
+    expect(await Promise.all(failing)).toEqual(['served', 'refused', 'refused']);
+    expect(await late).toBe('refused');
+  });
+
+  it('lets the addresses of one IPv4 network take turns as one', async () => {
+    const { done, come } = open({ known: 0, strangers: 40 });
+    const flood = Array.from({ length: 20 }, (_, index) => come(stranger(`203.0.113.${index}`), 'flood'));
+    expect(await come(stranger('198.51.100.7'), 'other')).toBe('served');
+    expect(done.slice(0, 3)).toEqual(['flood', 'flood', 'other']);
+    await Promise.all(flood);
+  });
 });

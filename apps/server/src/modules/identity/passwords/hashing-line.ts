@@ -1,20 +1,26 @@
-import type { Network } from '#platform/http/address-key.ts';
+import { invariant } from '@emporion/kernel';
+import { type Network, withNeighbours } from '#platform/http/address-key.ts';
+import { type Rank, ranks } from './recent-failures.ts';
 
 /** Who waits for a turn. */
 export interface Waiter {
-  /** Whether they have proved to be somebody. Strangers take neither their turns nor their room. */
-  readonly known: boolean;
-  /** What they take turns by, the widest first: an account, or the networks that an address lies in. */
+  /** The lane, the first before the others: 0 is for callers who have proved to be somebody, the others for strangers by rank. */
+  readonly lane: number;
+  /** What callers of one lane take turns by, the widest first: an account, or the networks that an address lies in. */
   readonly path: readonly string[];
 }
 
-/** Somebody with an open session, or with a device that logged in to this account before. */
+const knownLane = 0;
+const laneCount = 1 + ranks.length;
+
+/** A caller with an open session, or with a device that logged in to this account before. */
 export function knownAs(userId: string): Waiter {
-  return { known: true, path: [userId] };
+  return { lane: knownLane, path: [userId] };
 }
 
-export function strangerFrom(networks: readonly Network[]): Waiter {
-  return { known: false, path: networks.map(({ key }) => key).reverse() };
+export function strangerFrom(networks: readonly Network[], rank: Rank = 0): Waiter {
+  const path = withNeighbours(networks).map(({ key }) => key);
+  return { lane: 1 + rank, path: path.reverse() };
 }
 
 interface Task {
@@ -22,8 +28,8 @@ interface Task {
   refuse(): void;
 }
 
-/** So many turns in a row are for those who are known, while strangers wait too. */
-const knownInARowMax = 7;
+/** So many turns in a row are for one lane, while callers of lanes behind it wait too. */
+const inARowMax = 7;
 
 export interface HashingLineOptions {
   /** How many of each kind may be here, the one whose turn it is included. */
@@ -32,16 +38,17 @@ export interface HashingLineOptions {
 }
 
 /**
- * Runs one task at a time, and refuses when too many wait: the answer to a flood is an early no, not a late yes.
- * Those who are known go before strangers. Of each kind those who wait take turns, and where there is no room the last
- * of whoever has most waiting goes.
+ * Runs one task at a time, and refuses when too many wait: the answer to a flood is an early no, not a late yes. Known
+ * callers go before strangers, and strangers without recent failures before others; each lane leaves one turn of eight
+ * to the lanes behind it. Within a lane callers take turns. If strangers have no room left, the last of the worst lane
+ * goes: the last task of the network that has most waiting there.
  */
 export class HashingLine {
   readonly #options: HashingLineOptions;
-  readonly #known = new Turns();
-  readonly #strangers = new Turns();
-  #running: Turns | undefined;
-  #knownInARow = 0;
+  readonly #lanes = Array.from({ length: laneCount }, () => new Turns());
+  /** How many turns each lane has had since the last turn of a lane behind it. */
+  readonly #inARow = Array.from({ length: laneCount }, () => 0);
+  #running: number | undefined;
 
   constructor(options: HashingLineOptions) {
     this.#options = options;
@@ -49,8 +56,7 @@ export class HashingLine {
 
   run<Value>(task: () => Promise<Value>, waiter: Waiter): Promise<Value> {
     return new Promise<Value>((resolve, reject) => {
-      const turns = waiter.known ? this.#known : this.#strangers;
-      turns.add(waiter.path, {
+      this.#lane(waiter.lane).add(waiter.path, {
         start: async () => {
           try {
             resolve(await task());
@@ -60,21 +66,45 @@ export class HashingLine {
         },
         refuse: () => reject(this.#options.onFull()),
       });
-      const present = turns.size + (this.#running === turns ? 1 : 0);
-      const { known, strangers } = this.#options.waitingMax;
-      if (present > (waiter.known ? known : strangers)) turns.dropLast(waiter.path)?.refuse();
+      this.#makeRoom(waiter);
       this.#next();
     });
   }
 
+  #lane(lane: number): Turns {
+    const turns = this.#lanes[lane];
+    invariant(turns !== undefined, 'a waiter names a lane that exists');
+    return turns;
+  }
+
+  /** Refuses one task if there are too many of the kind that has just come. */
+  #makeRoom({ lane, path }: Waiter): void {
+    const isKnown = lane === knownLane;
+    const own = isKnown ? [knownLane] : this.#lanes.map((_, index) => index).slice(1);
+    const waiting = own.reduce((sum, index) => sum + this.#lane(index).size, 0);
+    const present = waiting + (this.#running !== undefined && own.includes(this.#running) ? 1 : 0);
+    const { known, strangers } = this.#options.waitingMax;
+    if (present <= (isKnown ? known : strangers)) return;
+    const worst = own.findLast((index) => this.#lane(index).size > 0) ?? lane;
+    this.#lane(worst)
+      .dropLast(worst === lane ? path : [])
+      ?.refuse();
+  }
+
+  #nextLane(): number | undefined {
+    const waiting = this.#lanes.flatMap(({ size }, index) => (size > 0 ? [index] : []));
+    return waiting.find((lane) => (this.#inARow[lane] ?? 0) < inARowMax) ?? waiting.at(-1);
+  }
+
   #next(): void {
     if (this.#running !== undefined) return;
-    const strangersTurn = this.#knownInARow >= knownInARowMax && this.#strangers.size > 0;
-    const turns = this.#known.size > 0 && !strangersTurn ? this.#known : this.#strangers;
-    const task = turns.next();
-    if (task === undefined) return;
-    this.#knownInARow = turns === this.#known ? this.#knownInARow + 1 : 0;
-    this.#running = turns;
+    const lane = this.#nextLane();
+    if (lane === undefined) return;
+    const task = this.#lane(lane).next();
+    invariant(task !== undefined, 'a lane in which somebody waits has a task');
+    this.#inARow.fill(0, 0, lane);
+    this.#inARow[lane] = (this.#inARow[lane] ?? 0) + 1;
+    this.#running = lane;
     void task.start().finally(() => {
       this.#running = undefined;
       this.#next();

@@ -5,9 +5,12 @@ import { HashingLine, type Waiter } from './hashing-line.ts';
 
 export { refuseWeakPassword } from './weak-password.ts';
 
-/** Strangers are let in up to about a second of work on a slow machine: whoever comes later is told to come back. Those who are known may wait longer. */
-const waitingMax = { known: 200, strangers: 40 };
-const retryAfterSeconds = 5;
+/**
+ * Strangers have room for about a second of work: a login takes a comparison or two and a few queries. Later ones are
+ * refused at once and retry, as the login page does, which gets more of them in within a few seconds than a long queue.
+ */
+const waitingMax = { known: 200, strangers: 20 };
+const retryAfterSeconds = 1;
 
 /**
  * One for the whole process: hashing is the one thing here that a stranger can make us spend a processor on, and

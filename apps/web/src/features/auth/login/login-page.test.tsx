@@ -113,6 +113,62 @@ it.each([
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(target);
 });
 
+it('retries by itself while too many log in, says so in the button, and keeps the focus', async () => {
+  const busy = {
+    ...refusal(429, 'too_many_login_attempts', 'Too many.'),
+    headers: { 'retry-after': '0' },
+  };
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  let letIn = () => {};
+  const isLetIn = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  let tries = 0;
+  answerWith({
+    check_captcha: noCaptcha,
+    'auth/login': async () => {
+      tries += 1;
+      if (tries < 3) return busy;
+      await isLetIn;
+      return signedIn();
+    },
+  });
+  open();
+  await enter();
+  const retrying = await screen.findByRole('button', { name: 'High demand. Retrying…' });
+  expect(retrying.getAttribute('aria-disabled')).toBe('true');
+  await waitFor(() => expect(tries).toBe(3));
+  expect(screen.getByText(/^Many people are logging in right now/).getAttribute('role')).toBe('status');
+  expect(document.activeElement).toBe(password());
+  await userEvent.click(retrying);
+  letIn();
+  await waitFor(() => expect(session.isLoggedIn()).toBe(true));
+  expect(tries).toBe(3);
+  vi.restoreAllMocks();
+});
+
+it('says that it gave up when there was no room for half a minute', async () => {
+  const busy = {
+    ...refusal(429, 'too_many_login_attempts', 'Too many.'),
+    headers: { 'retry-after': '5' },
+  };
+  const clock = vi.spyOn(Date, 'now');
+  const begun = Date.now();
+  answerWith({
+    check_captcha: noCaptcha,
+    'auth/login': () => {
+      clock.mockReturnValue(begun + 29_000);
+      return busy;
+    },
+  });
+  open();
+  await enter();
+  expect(await screen.findByText(/^Logins are very busy/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Log in' }).getAttribute('aria-disabled')).not.toBe('true');
+  expect(sentTo('auth/login')).toHaveLength(1);
+  vi.restoreAllMocks();
+});
+
 it('solves the puzzle that is asked for, and another one when the first is not taken', async () => {
   let asked = 0;
   answerWith({

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { hasCode } from '#api/failure.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { forgetSessionEnd } from '#api/session-end.ts';
@@ -13,6 +13,7 @@ import { CheckingBrowser } from '../components/checking-browser.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { checkLogin } from '../model/check-login.ts';
 import { readPending } from '../model/pending-registration.ts';
+import { isBusy, retryWhileBusy } from './retry-while-busy.ts';
 
 /** The way to another verifying mail. Only the tab that registered can have it sent again; others register anew. */
 function AnotherMail({ email }: { email: string }) {
@@ -22,6 +23,44 @@ function AnotherMail({ email }: { email: string }) {
     <TextLink to={waitsHere ? '/confirm-register' : '/register'} className="self-start">
       {t(waitsHere ? 'auth.verify.again' : 'auth.verify.register')}
     </TextLink>
+  );
+}
+
+/** Logs in, again and again while the server has no room, and not after the page is left. */
+function usePatientLogin(onSolving: (solving: boolean) => void) {
+  const [retrying, setRetrying] = useState(false);
+  const aborterRef = useRef<AbortController | null>(null);
+  useEffect(() => () => aborterRef.current?.abort(), []);
+  const attempt = async (values: { email: string; password: string }) => {
+    const aborter = new AbortController();
+    aborterRef.current = aborter;
+    const { signal } = aborter;
+    const onBusy = () => setRetrying(true);
+    const answer = await retryWhileBusy(() => logIn(values, onSolving), { onBusy, signal });
+    setRetrying(false);
+    return answer;
+  };
+  return { retrying, attempt };
+}
+
+/** The button tells that it retries in place of its own words, so nothing moves. */
+function SubmitButton({ pending, retrying }: { pending: boolean; retrying: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button
+        type="submit"
+        size="big"
+        wide
+        loading={pending && !retrying}
+        aria-disabled={retrying || undefined}
+      >
+        {t(retrying ? 'auth.login.retrying' : 'auth.login.submit')}
+      </Button>
+      <p role="status" className="sr-only">
+        {retrying ? t('auth.login.busy') : ''}
+      </p>
+    </>
   );
 }
 
@@ -35,13 +74,15 @@ export function PasswordStep({ email, onSecondStep }: PasswordStepProps) {
   const { t } = useTranslation();
   const [solving, setSolving] = useState(false);
   const [unverified, setUnverified] = useState<string>();
+  const { retrying, attempt } = usePatientLogin(setSolving);
   const form = useForm({
     initial: { email, password: '' },
     check: checkLogin,
     submit: async (values) => {
       forgetSessionEnd();
-      const answer = await logIn({ ...values, email: values.email.trim() }, setSolving);
+      const answer = await attempt({ ...values, email: values.email.trim() });
       setUnverified(!answer.ok && hasCode(answer.failure, 'email_not_verified') ? values.email : undefined);
+      if (!answer.ok && isBusy(answer.failure)) return { message: t('auth.login.stillBusy') };
       if (!answer.ok) return refusalOf(answer.failure, t);
       if (answer.value.status === 'second_step') onSecondStep(answer.value, values.email);
       else await keepSession(answer.value);
@@ -67,9 +108,7 @@ export function PasswordStep({ email, onSecondStep }: PasswordStepProps) {
         }
         {...form.text('password')}
       />
-      <Button type="submit" size="big" wide loading={form.pending}>
-        {t('auth.login.submit')}
-      </Button>
+      <SubmitButton pending={form.pending} retrying={retrying} />
       <CheckingBrowser shown={solving} />
     </Form>
   );

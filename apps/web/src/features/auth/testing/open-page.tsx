@@ -7,7 +7,7 @@ import { type ApiServer, type Reply, type SeenRequest, tokenFor } from '#api/tes
 import { serveApi } from '#api/testing/serve-api.ts';
 import { loadTexts, startI18n } from '#language/i18n.ts';
 
-type Answer = Reply | ((request: SeenRequest) => Reply);
+type Answer = Reply | ((request: SeenRequest) => Reply | Promise<Reply>);
 
 let server: ApiServer;
 let answers: Record<string, Answer> = {};

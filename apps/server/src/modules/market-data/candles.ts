@@ -46,13 +46,14 @@ export async function listCandles(
 export function candlesQuery({
   market,
   timeframe,
-  since = 0,
+  since,
   before = Number.MAX_SAFE_INTEGER,
   limit,
 }: CandleRange): RawBuilder<CandleRow> {
+  const from = since === undefined ? sql`` : sql`and time >= ${since}`;
   const last = (table: string, traded: number) =>
     sql`(select time, open, high, low, close, volume, ${sql.lit(traded)} as traded from ${sql.table(table)}
-      where market = ${market} and timeframe = ${timeframe} and time >= ${since} and time < ${before} order by time desc limit ${limit})`;
+      where market = ${market} and timeframe = ${timeframe} and time < ${before} ${from} order by time desc limit ${limit})`;
   return sql<CandleRow>`
     select time::float8 as time, (array_agg(open order by traded))[1]::float8 as open, max(high)::float8 as high,
       min(low)::float8 as low, (array_agg(close order by traded desc))[1]::float8 as close, sum(volume)::text as volume

@@ -4,6 +4,7 @@ import { capabilitiesOf, defineEndpoint, type GuardedAccess } from '@emporion/co
 import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { ServerModule } from '#platform/module.ts';
+import { accountCallsAtOnce } from './account-turns.ts';
 import type { App } from './app.ts';
 import { serveEndpoint } from './serve-endpoint.ts';
 import { createTestApp } from './testing/test-app.ts';
@@ -61,6 +62,13 @@ const order = defineEndpoint({
   body: z.object({ much: z.number() }),
 });
 
+const slow = defineEndpoint({ ...ok, method: 'GET', path: 'slow', access: 'user' });
+const slowChange = defineEndpoint({ ...ok, method: 'POST', path: 'slow', access: 'user' });
+const rescue = defineEndpoint({ ...ok, method: 'DELETE', path: 'slow', access: 'user' });
+
+/** The calls that are being worked on, by account; each ends when the test says so. */
+let working: { readonly account: string; readonly end: () => void }[] = [];
+
 let asked = 0;
 const ended = new Set<string>();
 
@@ -69,6 +77,7 @@ const testModule: ServerModule = {
   // Here a token is the name of its holder's role.
   authenticator: () => async (token) => {
     asked += 1;
+    if (token.startsWith('account ')) return { userId: token, sessionId: token };
     const role = roles.find((name) => name === token && !ended.has(name));
     if (role === undefined) return undefined;
     return { userId: 'u1', sessionId: 's1', staff: role !== 'user', capabilities: capabilitiesOf([role]) };
@@ -79,6 +88,12 @@ const testModule: ServerModule = {
     serveEndpoint(app, order, () => ({ ok: true }));
     for (const endpoint of guarded)
       serveEndpoint(app, endpoint, ({ caller }) => ({ ok: caller.userId === 'u1' }));
+    for (const endpoint of [slow, slowChange])
+      serveEndpoint(app, endpoint, ({ caller: { userId: account } }) => {
+        const call = new Promise<void>((end) => working.push({ account, end }));
+        return call.then(() => ({ ok: true }));
+      });
+    serveEndpoint(app, rescue, () => ({ ok: true }), { unqueued: true });
     serveEndpoint(app, guessable, () => ({ ok: true }), { rateLimitPerMinute: 1 });
     serveEndpoint(app, greeting, ({ params, query }) => {
       const texts = Array.from({ length: query.times }, () => `Hello ${params.name}`);
@@ -184,6 +199,30 @@ it('counts an endpoint with a limit of its own apart from the others', async () 
   expect(await status('/api/v1/guessable')).toBe(200);
   expect(await status('/api/v1/guessable/')).toBe(429);
   expect(await status('/api/v1/things')).toBe(200);
+});
+
+it('works on a few calls of an account at once, and on those of others beside them', async () => {
+  const app = await open({ RATE_LIMIT_PER_MINUTE: '1000' });
+  working = [];
+  const call = (account: string, method: 'GET' | 'POST' | 'DELETE' = 'GET') =>
+    app.inject({ method, url: '/api/v1/slow', headers: { authorization: `Bearer account ${account}` } });
+  const of = (account: string) => working.filter((each) => each.account === `account ${account}`);
+  const flood = Array.from({ length: 200 }, () => call('ann'));
+  const changes = Array.from({ length: 200 }, () => call('ann', 'POST'));
+  // It comes last, and what its owner needs to stop a flood waits for none of it.
+  expect((await call('ann', 'DELETE')).statusCode).toBe(200);
+  const other = call('bob');
+  await vi.waitFor(() => expect(of('bob')).toHaveLength(1));
+  expect(of('ann')).toHaveLength(2 * accountCallsAtOnce);
+  of('bob')[0]?.end();
+  expect((await other).statusCode).toBe(200);
+  const all = Promise.all([...flood, ...changes]);
+  const stopEnding = setInterval(() => {
+    for (const { end } of working.splice(0)) end();
+  });
+  const answers = await all;
+  clearInterval(stopEnding);
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
 });
 
 it('lets people look, sign in and out during maintenance, but change nothing', async () => {

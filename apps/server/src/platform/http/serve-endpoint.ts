@@ -8,6 +8,7 @@ import {
 import { invariant } from '@emporion/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodMiniType, z } from 'zod/mini';
+import { accountTurnsOf } from './account-turns.ts';
 import type { App } from './app.ts';
 import { type Admission, hookOf, requireAccess } from './authenticate-request.ts';
 import type { Caller } from './caller.ts';
@@ -39,7 +40,7 @@ export type EndpointHandler<E extends Endpoint> = (
 export interface ServeOptions {
   /** Calls one user, or one address that nobody is known at, may make to this endpoint in a minute, where the general limit is too generous. */
   readonly rateLimitPerMinute?: number;
-  /** Counts the calls of each user by the second, and leaves the general limit out. */
+  /** Counts the calls of each user by the second, and leaves the general limit and the queue of the account out. */
   readonly callerLimit?: CallerLimit;
   /**
    * Of an endpoint without access control: who a body proves to come from, such as a session by its refresh token. They
@@ -47,6 +48,8 @@ export interface ServeOptions {
    * is refused is asked too, and the body has not been judged yet.
    */
   readonly provenBy?: (body: unknown) => string | undefined;
+  /** Lets a call through beside the account's other calls, however many wait: for what an owner needs to stop those. */
+  readonly unqueued?: boolean;
   /**
    * Writes the answer as it is instead of holding it to the contract once more. For what programs do often, and only where the handler makes
    * the answer field by field and tests hold it to the contract.
@@ -78,6 +81,10 @@ export function serveEndpoint<E extends Endpoint>(
   const hooks = isOpen(endpoint.access)
     ? countingHooks(limit, options.provenBy)
     : admissionHooks(endpoint.access, limit, options);
+  const turns = accountTurnsOf(app);
+  // Readings and changes wait apart, so that a flood of one of them does not hold the other.
+  const lane = endpoint.method === 'GET' ? 'read' : 'change';
+  const isQueued = options.callerLimit === undefined && options.unqueued !== true;
   const bases = endpoint.access === 'public' ? [apiBase, publicApiBase] : [apiBase];
   for (const base of bases) {
     app.route({
@@ -90,7 +97,9 @@ export function serveEndpoint<E extends Endpoint>(
       config: { endpoint },
       handler: (request, reply) => {
         refuseUnknownFields(request);
-        return handler(inputOf(endpoint, request, reply));
+        const answer = () => handler(inputOf(endpoint, request, reply));
+        const { caller } = request;
+        return isQueued && caller !== null ? turns.run(`${lane} ${caller.userId}`, answer) : answer();
       },
     });
   }

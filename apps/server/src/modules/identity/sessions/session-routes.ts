@@ -16,19 +16,24 @@ export function addSessionRoutes(app: App, platform: Platform): void {
     ({ body, request }) => refreshSession(platform, { refresh: body.refresh, origin: originOf(request) }),
     { provenBy: (body) => sessionOf(platform, body) },
   );
-  serveEndpoint(app, loginEndpoints.logout, async ({ caller, request }) => {
-    const { userId, sessionId } = caller;
-    await accountTransaction(platform, { userId, lane: 'rescue' }, async (transaction) => {
-      await endSessions(transaction, platform, { userId, only: sessionId, by: 'logout' });
-      await recordSecurityEvent(transaction, {
-        event: 'logged_out',
-        userId,
-        actorId: userId,
-        origin: originOf(request),
+  serveEndpoint(
+    app,
+    loginEndpoints.logout,
+    async ({ caller, request }) => {
+      const { userId, sessionId } = caller;
+      await accountTransaction(platform, { userId, lane: 'rescue' }, async (transaction) => {
+        await endSessions(transaction, platform, { userId, only: sessionId, by: 'logout' });
+        await recordSecurityEvent(transaction, {
+          event: 'logged_out',
+          userId,
+          actorId: userId,
+          origin: originOf(request),
+        });
       });
-    });
-    return {};
-  });
+      return {};
+    },
+    { unqueued: true },
+  );
 }
 
 /** The session that the refresh token in a body belongs to, as far as its signature tells. */

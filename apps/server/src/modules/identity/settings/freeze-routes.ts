@@ -12,23 +12,28 @@ import { updateUser } from '../users/users.ts';
 
 /** Freezing takes no code, because who needs it is in a hurry; thawing takes one. */
 export function addFreezeRoutes(app: App, platform: Platform): void {
-  serveEndpoint(app, settingsEndpoints.freeze, async ({ caller: { userId, sessionId }, request }) => {
-    await accountTransaction(platform, { userId, lane: 'rescue' }, async (transaction) => {
-      const user = await requireUser(transaction, userId);
-      if (user.frozenAt !== null) return;
-      await updateUser(transaction, userId, { frozenAt: platform.clock.now() });
-      await noteSecurityChange(transaction, platform, {
-        user,
-        origin: originOf(request),
-        event: 'account_frozen',
-        notice: 'frozen',
-        ends: { othersThan: sessionId },
+  serveEndpoint(
+    app,
+    settingsEndpoints.freeze,
+    async ({ caller: { userId, sessionId }, request }) => {
+      await accountTransaction(platform, { userId, lane: 'rescue' }, async (transaction) => {
+        const user = await requireUser(transaction, userId);
+        if (user.frozenAt !== null) return;
+        await updateUser(transaction, userId, { frozenAt: platform.clock.now() });
+        await noteSecurityChange(transaction, platform, {
+          user,
+          origin: originOf(request),
+          event: 'account_frozen',
+          notice: 'frozen',
+          ends: { othersThan: sessionId },
+        });
       });
-    });
-    // Nobody can add to it any more. Also for one that was frozen before: whoever got no answer presses again.
-    await app.accountHooks.stopEverythingOf(userId);
-    return {};
-  });
+      // Nobody can add to it any more. Also for one that was frozen before: whoever got no answer presses again.
+      await app.accountHooks.stopEverythingOf(userId);
+      return {};
+    },
+    { unqueued: true },
+  );
 
   serveEndpoint(app, settingsEndpoints.unfreeze, async ({ caller: { userId }, body, request }) => {
     const origin = originOf(request);

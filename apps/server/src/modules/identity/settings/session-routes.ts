@@ -31,35 +31,44 @@ export function addSessionRoutes(app: App, platform: Platform): void {
     };
   });
 
-  serveEndpoint(app, settingsEndpoints.endSession, async ({ caller: { userId }, params, request }) => {
-    // Ids that are no ids, and those of other people's sessions, are not found.
-    const only = z.uuid().safeParse(params.id).data;
-    if (only === undefined) throw new Problem('not_found');
-    await accountTransaction(platform, { userId, lane: 'rescue' }, async (transaction) => {
-      await requireUser(transaction, userId);
-      const ended = await endSessions(transaction, platform, { userId, only, by: 'owner' });
-      if (ended === 0) throw new Problem('not_found');
-      await revokeTokensFor(transaction, platform, { userId, purpose: 'email_change' });
-      const origin = originOf(request);
-      await recordSecurityEvent(transaction, { event: 'session_ended', userId, actorId: userId, origin });
-    });
-    return {};
-  });
+  serveEndpoint(
+    app,
+    settingsEndpoints.endSession,
+    async ({ caller: { userId }, params, request }) => {
+      // Ids that are no ids, and those of other people's sessions, are not found.
+      const only = z.uuid().safeParse(params.id).data;
+      if (only === undefined) throw new Problem('not_found');
+      await accountTransaction(platform, { userId, lane: 'rescue' }, async (transaction) => {
+        await requireUser(transaction, userId);
+        const ended = await endSessions(transaction, platform, { userId, only, by: 'owner' });
+        if (ended === 0) throw new Problem('not_found');
+        await revokeTokensFor(transaction, platform, { userId, purpose: 'email_change' });
+        const origin = originOf(request);
+        await recordSecurityEvent(transaction, { event: 'session_ended', userId, actorId: userId, origin });
+      });
+      return {};
+    },
+    { unqueued: true },
+  );
 
-  serveEndpoint(app, settingsEndpoints.endOtherSessions, ({ caller: { userId, sessionId }, request }) =>
-    accountTransaction(platform, { userId, lane: 'rescue' }, async (transaction) => {
-      await requireUser(transaction, userId);
-      const ended = await endSessions(transaction, platform, { userId, except: sessionId, by: 'owner' });
-      // What one of them asked for goes with it, also when it ended by itself a while ago.
-      await revokeTokensFor(transaction, platform, { userId, purpose: 'email_change' });
-      // Nothing happened, and the log only grows.
-      if (ended === 0) return { ended };
-      const details = { ended };
-      const event = 'other_sessions_ended';
-      const origin = originOf(request);
-      await recordSecurityEvent(transaction, { event, userId, actorId: userId, origin, details });
-      return { ended };
-    }),
+  serveEndpoint(
+    app,
+    settingsEndpoints.endOtherSessions,
+    ({ caller: { userId, sessionId }, request }) =>
+      accountTransaction(platform, { userId, lane: 'rescue' }, async (transaction) => {
+        await requireUser(transaction, userId);
+        const ended = await endSessions(transaction, platform, { userId, except: sessionId, by: 'owner' });
+        // What one of them asked for goes with it, also when it ended by itself a while ago.
+        await revokeTokensFor(transaction, platform, { userId, purpose: 'email_change' });
+        // Nothing happened, and the log only grows.
+        if (ended === 0) return { ended };
+        const details = { ended };
+        const event = 'other_sessions_ended';
+        const origin = originOf(request);
+        await recordSecurityEvent(transaction, { event, userId, actorId: userId, origin, details });
+        return { ended };
+      }),
+    { unqueued: true },
   );
 
   serveEndpoint(app, settingsEndpoints.history, async ({ caller: { userId }, query }) => {

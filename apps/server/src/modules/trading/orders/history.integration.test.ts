@@ -1,5 +1,6 @@
 import { orderEndpoints } from '@emporion/contracts/rest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { accountCallsAtOnce } from '#platform/http/account-turns.ts';
 import { createTradingApp, type TradingApp } from '#testing/trading-app.ts';
 import { tradingModule } from '../index.ts';
 
@@ -132,4 +133,32 @@ it('cancels all orders of a pair, then all, and counts them', async () => {
   expect((await cancelAll('')).body).toEqual({ cancelled: 1 });
   expect((await cancelAll('')).body).toEqual({ cancelled: 0 });
   expect(await cancelAll('?pair=BTC-EUR')).toMatchObject({ body: { code: 'invalid_trading_pair' } });
+});
+
+describe('200 calls of one account at once', () => {
+  it('leave connections of the database to other accounts', async () => {
+    const { pool } = app.test.database;
+    const lock = await pool.connect();
+    const answers: Promise<{ status: number }>[] = [];
+    try {
+      await lock.query('BEGIN; LOCK TABLE fills IN ACCESS EXCLUSIVE MODE');
+      for (let call = 0; call < 200; call += 1)
+        answers.push(app.call({ path: `orders/${placed.filled}`, as: 'ann' }));
+      await vi.waitFor(async () => {
+        const { rows } = await lock.query(
+          "select count(*)::integer as count from pg_locks where relation = 'fills'::regclass and not granted",
+        );
+        expect(rows[0].count).toBe(accountCallsAtOnce);
+      });
+      // Were they at work, all connections would be taken, and this answer would never come.
+      expect((await list('bob', 'state=closed')).results).toHaveLength(1);
+      expect(pool.waitingCount).toBe(0);
+      expect(pool.totalCount - pool.idleCount).toBe(accountCallsAtOnce + 1);
+    } finally {
+      await lock.query('ROLLBACK');
+      lock.release();
+    }
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
 });

@@ -19,6 +19,7 @@ export interface Product {
 
 /** The real PostgreSQL of the product, beside it: for tests that kill one of the two and not the other. */
 export { connectDatabase } from '../apps/server/src/platform/database/database.ts';
+export { findRunningPostgres } from '../apps/server/src/platform/embedded-postgres/running.ts';
 export { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/start.ts';
 /** Installs a folder of `tools`. */
 export { installTool } from '../scripts/steps/install.mjs';

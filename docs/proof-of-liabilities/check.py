@@ -133,7 +133,7 @@ class Tree:
 
 
 def check_proof(proof):
-    """The leaves of one account and their ways to the root. Answers with the root, the height and the leaves."""
+    """The leaves of one account and their ways to the root. Answers with the root, the height, the key of the account and the leaves."""
     height = proof.get("height")
     if not isinstance(height, int) or isinstance(height, bool) or not 0 <= height < END:
         raise Refused("the height of the proof is not a number.")
@@ -158,7 +158,7 @@ def check_proof(proof):
         if node != root:
             raise Refused(f"leaf {index} leads to another root.")
         leaves[index] = value
-    return root, height, leaves
+    return root, height, key, leaves
 
 
 def run(arguments):
@@ -185,9 +185,11 @@ def run(arguments):
     if arguments.proof:
         with open(arguments.proof, encoding="utf-8") as file:
             proof = json.load(file)
-        root, height, leaves = check_proof(proof)
+        root, height, key, leaves = check_proof(proof)
         if tree and (root != tree.root or height != tree.height):
             raise Refused("the proof is of another tree.")
+        if tree and dict(tree.leaves_of(key)) != leaves:
+            raise Refused("the proof does not have the leaves that the tree has of this account.")
         if arguments.root is not None and root[0].hex() != arguments.root:
             raise Refused(f"the root of the proof is {root[0].hex()}, and you were told {arguments.root}.")
         print(f"Proof: {len(leaves)} leaves of account {account_number(proof['account_id'])} lead to {root[0].hex()}.")

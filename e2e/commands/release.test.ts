@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { findRunningPostgres } from '../../apps/server/src/platform/embedded-postgres/running.ts';
 import {
   connectDatabase,
+  findRunningPostgres,
   freshSettings,
   makeRelease,
   type Product,

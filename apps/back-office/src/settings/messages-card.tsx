@@ -3,6 +3,7 @@ import type { Result } from '@emporion/kernel';
 import { call } from '@emporion/web/api/api.ts';
 import type { ApiFailure } from '@emporion/web/api/failure.ts';
 import { refusalOf } from '@emporion/web/api/refusal-of.ts';
+import { withConfirmation } from '@emporion/web/confirmation/confirm.ts';
 import { Button } from '@emporion/web/ui/button/button.tsx';
 import { Card } from '@emporion/web/ui/surface/card.tsx';
 import { useTranslation } from '@emporion/web/ui/text/use-translation.ts';
@@ -28,7 +29,10 @@ function Channel({ title, channel, missing, field, send }: ChannelProps) {
   async function test(): Promise<void> {
     setState({ sending: true });
     const answer = await send();
-    if (!answer.ok) setState({ sending: false, went: false, said: refusalOf(answer.failure, t).message });
+    // The dialog that asks for the code was closed: nothing was sent.
+    if (!answer.ok && answer.failure.kind === 'aborted') setState({ sending: false });
+    else if (!answer.ok)
+      setState({ sending: false, went: false, said: refusalOf(answer.failure, t).message });
     else {
       const { delivered, problem } = answer.value;
       setState({
@@ -92,7 +96,11 @@ export function MessagesCard({ settings }: { settings: Pick<Settings, 'mail' | '
               />
             </span>
           }
-          send={() => call(exchangeSettingsEndpoints.testSms, { body: { phone } })}
+          send={() =>
+            withConfirmation('back_office', (confirmation) =>
+              call(exchangeSettingsEndpoints.testSms, { body: { phone, confirmation } }),
+            )
+          }
         />
       </div>
     </Card>

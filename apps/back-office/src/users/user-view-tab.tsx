@@ -225,7 +225,8 @@ export function UserViewTab({ id }: { id: string }) {
       confirm: 'Open',
       run: ({ reason = '' }) =>
         makeChange({
-          send: () => call(userViewEndpoints.open, { params: { id }, body: { reason } }),
+          send: (confirmation) =>
+            call(userViewEndpoints.open, { params: { id }, body: { reason, confirmation } }),
           done: 'The view is open for fifteen minutes.',
           onDone: setView,
         }),

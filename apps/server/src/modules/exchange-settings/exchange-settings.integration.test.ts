@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { approvalsModule } from '#modules/approvals/index.ts';
 import { auditModule } from '#modules/audit/index.ts';
+import { takeOfDay } from '#modules/identity/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
 import { walletModule } from '#modules/wallet/index.ts';
 import { adoptSettings, settingsOf } from '#platform/settings/exchange-settings.ts';
@@ -177,6 +178,22 @@ it('is followed by another process, and never goes back to an older reading', as
 it('hands a test message over at once and says how that went', async () => {
   const mail = await admin.call({ method: 'POST', path: 'admin/settings/test-mail', body: {} });
   expect(mail.body).toEqual({ delivered: true, problem: null });
+});
+
+it('sends a test text message for a fresh code, and at most twenty a day', async () => {
+  const { pool } = exchange.test.database;
+  const send = (body: object) => admin.call({ method: 'POST', path: 'admin/settings/test-sms', body });
+  const phone = '+34600123456';
+  expect((await send({ phone })).body.code).toBe('two_factor_required');
+  expect((await send({ phone, confirmation: await admin.freshCode() })).status).toBe(200);
+  const told = "select count(*)::int as count from audit_log where action = 'test_sms_sent'";
+  expect((await pool.query(told)).rows).toEqual([{ count: 1 }]);
+  const count = { scope: 'settings:test-sms', subject: 'staff', perDay: 20 };
+  for (let taken = 1; taken < 20; taken += 1)
+    await takeOfDay(exchange.test.database.kysely, exchange.platform, count);
+  const refused = await send({ phone, confirmation: await admin.freshCode() });
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+  expect((await pool.query(told)).rows).toEqual([{ count: 1 }]);
 });
 
 it('remembers how far the first set-up came', async () => {

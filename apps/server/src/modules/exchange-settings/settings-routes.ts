@@ -4,8 +4,16 @@ import {
   logoLengthMax,
   unreadableIn,
 } from '@emporion/contracts/rest';
+import type { QueryExecutorProvider } from 'kysely';
 import { recordStaffAction } from '#modules/audit/index.ts';
-import { endUnmetSessionsJob, findUser, isKnownCountry, originOf } from '#modules/identity/index.ts';
+import {
+  endUnmetSessionsJob,
+  findUser,
+  isKnownCountry,
+  originOf,
+  requireConfirmation,
+  takeOfDay,
+} from '#modules/identity/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { boundBodies } from '#platform/http/bodies/bounded-bodies.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -23,6 +31,8 @@ import { sendTest } from './test-messages.ts';
 
 /** A test reaches somebody's box or phone. */
 const testsPerMinute = { rateLimitPerMinute: 5 };
+/** Of all staff together. */
+const testSmsPerDay = 20;
 
 type Asked = Pick<EndpointInput<typeof endpoints.maintain>, 'caller' | 'request'> & {
   readonly body: { readonly reason: string; readonly confirmation?: SettingsChange['confirmation'] };
@@ -125,18 +135,34 @@ export function addTestRoutes(app: App, platform: Platform): void {
   serveEndpoint(
     app,
     endpoints.testSms,
-    async ({ body: { phone }, caller, request }) => {
-      // It costs money and reaches whomever, so it is known who sent it.
-      await platform.database.kysely.transaction().execute((transaction) =>
-        recordStaffAction(transaction, platform, {
-          ...{ action: 'test_sms_sent', actorId: caller.userId, origin: originOf(request), reason: null },
-          personal: { after: { phone } },
-        }),
+    async ({ body: { phone, confirmation }, caller, request }) => {
+      const { userId } = caller;
+      const origin = originOf(request);
+      // A message costs money and reaches any number: the sender gives a fresh code and is in the audit log.
+      await requireConfirmation(
+        platform,
+        { userId, action: 'back_office', confirmation, origin },
+        async (transaction) => {
+          await takeTestSms(transaction, platform);
+          await recordStaffAction(transaction, platform, {
+            ...{ action: 'test_sms_sent', actorId: userId, origin, reason: null },
+            personal: { after: { phone } },
+          });
+        },
       );
       return sendTest(platform, { channel: 'sms', recipient: phone });
     },
     testsPerMinute,
   );
+}
+
+/** @throws Problem too_many_requests until the day of UTC ends. */
+async function takeTestSms(transaction: QueryExecutorProvider, platform: Platform): Promise<void> {
+  const count = { scope: 'settings:test-sms', subject: 'staff', perDay: testSmsPerDay };
+  if ((await takeOfDay(transaction, platform, count)) !== undefined) return;
+  const dayMs = 86_400_000;
+  const retryAfterSeconds = Math.ceil((dayMs - (platform.clock.now().getTime() % dayMs)) / 1_000);
+  throw new Problem('too_many_requests', { retryAfterSeconds });
 }
 
 async function onWire(platform: Platform): Promise<ExchangeSettingsAnswer> {

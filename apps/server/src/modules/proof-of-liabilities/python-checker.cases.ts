@@ -85,6 +85,19 @@ print(json.dumps(answers))`;
       );
     });
 
+    it('refuses a proof that lacks a leaf when the tree is beside it', async () => {
+      const mine = await own(trader, btc);
+      const tree = written('tree.csv', await fileOf(btc));
+      const proofs = [mine.leaves, mine.leaves.slice(1), []].map((leaves, at) => [
+        ...[tree, '--proof'],
+        written(`lacking-${at}.json`, JSON.stringify({ ...mine, leaves })),
+      ]);
+      expect(checkAll(proofs).map(({ last }) => last)).toEqual([
+        'HOLDS',
+        ...[1, 2].map(() => 'REFUSED: the proof does not have the leaves that the tree has of this account.'),
+      ]);
+    });
+
     it('refuses each spoiled proof', async () => {
       const mine = await own(trader, btc);
       const [leaf] = mine.leaves as [OwnLiabilities['leaves'][number]];

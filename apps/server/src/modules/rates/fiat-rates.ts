@@ -109,8 +109,8 @@ export async function lowestFiatRate(
 }
 
 /**
- * Whether one person may enter a rate: it is near all that were entered within 48 hours since two people agreed on one, or an address told it, and near the last
- * one. So nobody goes far in many small steps, either.
+ * Checks that one person may enter a rate. It must be near each of these: the last rate that two people agreed on or the address told, however old; the rate that
+ * counted 24 hours ago; the last rate; and all that were entered within 48 hours since that agreed one. Many small steps therefore lead no further than one.
  *
  * @throws Problem rate_needs_second_person, also for the first rate.
  */
@@ -125,7 +125,10 @@ export async function requireSmallStep(
   const { rows } = await sql<{ rate: string }>`
     with own as (select at, rate, source = 'url' or approval_id is not null as trusted from fiat_rates where currency = ${currency})
     select trim_scale(rate)::text as rate from own
-    where at = (select max(at) from own) or (
+    where at = (select max(at) from own)
+      or at = (select max(at) from own where trusted)
+      or at = (select max(at) from own where at <= ${now}::timestamptz - interval '24 hours')
+      or (
       at > ${now}::timestamptz - make_interval(hours => ${rateHoursMax})
       and at >= coalesce((select max(at) from own where trusted), '-infinity')
     )

@@ -264,9 +264,13 @@ describe('the timeline', () => {
 
 describe('what a user sees', () => {
   it('is answered by the very calls of the user, for a reason, and ends', async () => {
-    const opened = await support.call({
-      ...{ method: 'POST', path: `admin/users/${user.id}/views`, body: { reason: 'a balance looks wrong' } },
-    });
+    const open = (more: object = {}) =>
+      support.call({
+        ...{ method: 'POST', path: `admin/users/${user.id}/views` },
+        body: { reason: 'a balance looks wrong', ...more },
+      });
+    expect((await open()).body.code).toBe('two_factor_required');
+    const opened = await open({ confirmation: await support.freshCode() });
     const view = (path: string, by = support) =>
       by.call({ path: `admin/user-views/${opened.body.id}/${path}` });
     const own = await user.call({ method: 'POST', path: 'getwallets' });

@@ -8,7 +8,7 @@ import {
 } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
 import { recordStaffAction } from '#modules/audit/index.ts';
-import { originOf } from '#modules/identity/index.ts';
+import { originOf, requireConfirmation } from '#modules/identity/index.ts';
 import type { App } from '#platform/http/app.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -30,14 +30,15 @@ export function addViewRoutes(app: App, platform: Platform): void {
   serveEndpoint(
     app,
     userViewEndpoints.open,
-    async ({ caller, params: { id }, body: { reason }, request }) => {
+    async ({ caller, params: { id }, body: { reason, confirmation }, request }) => {
       const origin = originOf(request);
       await requireOther(platform, { caller, id, origin });
       await requireListed(db, id, sightOf(caller));
       const { userId: staff } = caller;
       const now = clock.now();
       const expires = new Date(now.getTime() + viewMinutes * 60_000);
-      return db.transaction().execute(async (transaction) => {
+      const action = { userId: staff, action: 'back_office', confirmation, origin } as const;
+      return requireConfirmation(platform, action, async (transaction) => {
         await sql`delete from user_views where staff_id = ${staff} and expires_at <= ${now}`.execute(
           transaction,
         );

@@ -436,7 +436,10 @@ export function decisions(bedOf: () => CardsBed): void {
       'amount_too_large',
     );
     expect((await staff(bed, 'admin/cards/settlements', body)).status).toBe(200);
-    expect((await staff(bed, 'admin/cards/settlements', body)).body.code).toBe('duplicate_transaction');
+    for (const bank_transaction of ['S-1', 's-1']) {
+      const again = await staff(bed, 'admin/cards/settlements', { ...body, bank_transaction });
+      expect(again.body.code).toBe('duplicate_transaction');
+    }
     expect([owed - (await bed.owed()), await bed.house('bank', 'demo')]).toEqual([5_000n, -5_000n]);
     const { body: listed } = await bed.app.call({ path: 'admin/cards/settlements', as: 'operator' });
     expect(listed.results).toMatchObject([

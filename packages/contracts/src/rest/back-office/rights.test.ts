@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import * as rest from '#rest/index.ts';
 import { builtInRoles, type Capability, capabilities, capabilitiesOf, staffRoles } from './capabilities.ts';
 import { renderRights } from './render-rights.ts';
+import { withoutCode } from './without-code.ts';
 
 describe('the page of rights', () => {
   it('is what the contracts say; `npm run docs` writes it anew', async () => {
@@ -29,5 +31,28 @@ describe('a role', () => {
   it('that nobody knows gives nothing', () => {
     expect(capabilitiesOf(['emperor']).size).toBe(0);
     expect(capabilitiesOf(['emperor', 'support'])).toEqual(new Set(builtInRoles.support));
+  });
+});
+
+describe('a staff call that is no GET', () => {
+  const calls = Object.entries(rest)
+    .filter(([name]) => name.endsWith('Endpoints'))
+    .flatMap(([, area]) => Object.values(area as Record<string, rest.Endpoint>))
+    .filter(({ access, method }) => rest.isCapability(access) && method !== 'GET');
+  const takesCode = ({ body }: rest.Endpoint) =>
+    Object.hasOwn((body as { shape?: object } | undefined)?.shape ?? {}, 'confirmation');
+  const nameOf = ({ method, path }: rest.Endpoint) => `${method} ${path}`;
+
+  it('takes a fresh code, or is in the list of those without one, and never both', () => {
+    expect(calls.length).toBeGreaterThan(120);
+    const without = calls.filter((each) => !takesCode(each)).map(nameOf);
+    expect(without.sort()).toEqual(Object.keys(withoutCode).sort());
+  });
+
+  it('declares the refusals of a fresh code where it takes one', () => {
+    const silent = calls.filter(
+      (each) => takesCode(each) && !(each.errors ?? []).includes('two_factor_required'),
+    );
+    expect(silent.map(nameOf)).toEqual([]);
   });
 });

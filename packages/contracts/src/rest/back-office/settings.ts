@@ -202,10 +202,10 @@ export const exchangeSettingsEndpoints = {
     access: 'settings.change',
     method: 'POST',
     path: 'admin/settings/test-sms',
-    summary: 'Send a text message to a number now, and say how that went',
-    body: z.strictObject({ phone }),
+    summary: 'Send a text message to a number now, and say how that went; at most 20 a day for all staff',
+    body: z.strictObject({ phone, confirmation: explained.confirmation }),
     response: z.object({ delivered: z.boolean(), problem: z.nullable(z.string()) }),
-    errors: ['too_many_requests'],
+    errors: ['too_many_requests', ...confirmationErrors],
   }),
   noteStep: defineEndpoint({
     ...desk,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { moment } from '#rest/codes.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
+import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { nothing } from '#rest/identity/fields.ts';
 import { uuid } from '#rest/ids.ts';
 import { orderEndpoints } from '#rest/trading/orders.ts';
@@ -28,9 +29,9 @@ export const userViewEndpoints = {
     path: 'admin/users/:id/views',
     summary: 'Begin to see what a user sees, for fifteen minutes; no session of theirs is made',
     params: z.object({ id: uuid({ error: 'account_not_found' }) }),
-    body: z.strictObject({ reason: explained.reason }),
+    body: z.strictObject(explained),
     response: z.object({ id: uuid(), user: uuid(), expires: moment }),
-    errors: ['account_not_found', 'own_account'],
+    errors: ['account_not_found', 'own_account', ...confirmationErrors],
   }),
   end: defineEndpoint({
     ...desk,

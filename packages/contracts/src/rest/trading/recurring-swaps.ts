@@ -68,7 +68,13 @@ export const recurringSwapEndpoints = {
     }),
     response: RecurringSwap,
     errors: [
-      ...(['coin_invalid', 'amount_too_many_decimals', 'amount_too_small', 'not_suitable_pair'] as const),
+      ...([
+        'coin_invalid',
+        'amount_too_many_decimals',
+        'amount_too_small',
+        'amount_too_large',
+        'not_suitable_pair',
+      ] as const),
       ...([
         'exchange_disabled_for_currency',
         'start_out_of_range',

@@ -1,10 +1,16 @@
-import { type RecurringSwap, recurringSwapEndpoints, recurringSwapsMax } from '@emporion/contracts/rest';
+import {
+  type RecurringSwap,
+  recurringSwapEndpoints,
+  recurringSwapsMax,
+  slippageDefault,
+} from '@emporion/contracts/rest';
 import type { QueryExecutorProvider } from 'kysely';
 import type { z } from 'zod/mini';
 import { requireThawed, type Trading } from '#modules/trading/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import { makeQuote } from '../quotes/make-quote.ts';
 import { findRoute, requireSwappable } from '../route.ts';
 import { positiveUnits } from '../units.ts';
 import { nextTime } from './schedule.ts';
@@ -37,6 +43,7 @@ export function addRecurringRoutes(app: App, trading: Trading): void {
     await requireSwappable(platform, { from, to });
     if (!findRoute([...live.markets], { from, to })) throw new Problem('not_suitable_pair');
     positiveUnits(live, from, amount);
+    await requireFillable(trading, { from, to, amount }, caller.userId);
     const now = platform.clock.now();
     const startsAt = starts === undefined ? now : new Date(starts);
     const isNear =
@@ -76,6 +83,24 @@ export function addRecurringRoutes(app: App, trading: Trading): void {
     });
     return {};
   });
+}
+
+/**
+ * Refuses an amount outside what the market can fill. A market that is closed or has nothing to offer now refuses nothing: it may have something when the swap is due.
+ *
+ * @throws Problem amount_too_small, amount_too_large.
+ */
+async function requireFillable(
+  trading: Trading,
+  { from, to, amount }: { readonly from: string; readonly to: string; readonly amount: string },
+  userId: string,
+): Promise<void> {
+  try {
+    await makeQuote(trading, { from, to, give: amount, slippage: slippageDefault }, userId);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.code === 'amount_too_small' || error.code === 'amount_too_large') throw error;
+  }
 }
 
 type Shown = z.output<typeof RecurringSwap>;

@@ -102,6 +102,15 @@ it('skips what cannot be done and says why, and is paused after three in a row',
   expect((await only('bob'))?.runs[0]).toMatchObject({ outcome: 'done', given: '200' });
 });
 
+it('refuses an amount that no market can fill, and takes one while the market has nothing to offer', async () => {
+  const ask = async (amount: string) =>
+    (await call('eve', { method: 'POST', body: { ...daily, amount } })).body;
+  expect((await ask('0.000001')).code).toBe('amount_too_small');
+  expect((await ask('900000000')).code).toBe('amount_too_large');
+  await app.call({ method: 'DELETE', path: 'orders', as: 'maker' });
+  expect((await ask('100')).status).toBe('active');
+});
+
 it('skips while the market is closed or has nothing to offer', async () => {
   await app.fund('cid', 'USDT', '1000');
   await create('cid');

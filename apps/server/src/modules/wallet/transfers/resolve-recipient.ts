@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { findUserByEmail, isDayUsedUp, takeOfDay } from '#modules/identity/index.ts';
+import { findUserByEmail, isDayUsedUp, isStaff, takeOfDay } from '#modules/identity/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 
 /**
  * Who gets a transfer, by what its sender wrote. Names that are nobody's are bounded by the day, and when they are used up nobody else is found either, except
- * whom the sender has paid before: who has an account is not to be found out by trying.
+ * whom the sender has paid before: who has an account is not to be found out by trying. Accounts of staff are answered and counted like names that are nobody's.
  *
  * @throws Problem account_not_found, same_account_transfer, too_many_withdrawal_attempts.
  */
@@ -17,7 +17,10 @@ export async function resolveRecipient(
   { userId, recipient }: { userId: string; recipient: string },
 ): Promise<string> {
   const { kysely } = platform.database;
-  const toUser = await findRecipient(kysely, recipient);
+  const found = await findRecipient(kysely, recipient);
+  // Staff neither trade nor withdraw. An answer of their own would tell who works here.
+  const toUser =
+    found !== undefined && found !== userId && (await isStaff(kysely, found)) ? undefined : found;
   if (toUser === userId)
     throw new Problem('same_account_transfer', { fields: { to: { code: 'same_account_transfer' } } });
   if (toUser !== undefined && (await hasPaid(kysely, { fromUser: userId, toUser }))) return toUser;

@@ -41,6 +41,28 @@ export function whomItGoesTo(): void {
       expect(tries.at(-1)).toMatchObject({ code: 'too_many_withdrawal_attempts' });
     });
 
+    it('to staff is answered like one to nobody, also for who paid them before they were staff', async () => {
+      await rich('curious');
+      await app.person('clerk');
+      const send = async (to: string) => {
+        const proof = { confirmation: await confirmation('curious', 'transfer') };
+        const body = { to, currency: 'USDT', amount: '1', client_id: clientId(), ...proof };
+        return { body, answer: await post('wallet/transfers', 'curious', body) };
+      };
+      const { body: paid, answer } = await send('person-clerk');
+      expect(answer.status).toBe(200);
+      await app.change("update users set roles = '{support}' where email = 'clerk@example.test'");
+      const check = async (to: string) => (await post('wallet/transfer-recipient', 'curious', { to })).body;
+      const nobody = await check('nobody-at-all@example.test');
+      expect(nobody.code).toBe('account_not_found');
+      for (const to of ['clerk@example.test', 'person-clerk', userId('clerk')]) {
+        expect(await check(to)).toEqual(nobody);
+        expect((await send(to)).answer.body.code).toBe('account_not_found');
+      }
+      // The one that was sent is still answered to who repeats it.
+      expect((await post('wallet/transfers', 'curious', paid)).status).toBe(200);
+    });
+
     it('says so of sixty that are nobody in a day, then of those alone who were paid before', async () => {
       await rich('prober');
       for (const name of ['friend', 'unpaid']) await app.person(name);

@@ -1,7 +1,7 @@
 # An image of the exchange: built in one stage, and run in another with nothing but Node and a release, by a user without rights on a root that may be read-only.
 # It is made from a clone, or from a release for the machine that it shall run on. docs/operating.md has the whole `docker run`; deploy/compose.yaml shows it
 # with a database.
-ARG NODE=node:22-bookworm-slim
+ARG NODE=node:24-bookworm-slim
 
 FROM ${NODE} AS build
 WORKDIR /src

@@ -80,6 +80,13 @@ export function secretChange(exchangeOf: () => MortalExchange): void {
         output: expect.stringContaining('Nothing to do'),
       });
 
+      const verified = (SECRET: string) => exchange.run('verify', { SECRET });
+      expect(await verified(former)).toEqual({
+        status: 1,
+        output: expect.stringMatching(/BROKEN +Seals[\s\S]*NOT VERIFIED: Seals/),
+      });
+      expect(await verified(next)).toEqual({ status: 0, output: expect.stringContaining('Verified') });
+
       await exchange.start({ SECRET: next });
       const refreshed = await call(url, 'auth/token/refresh', { refresh: signedIn.refresh });
       expect(refreshed.code).toBe('invalid_token');

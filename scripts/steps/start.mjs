@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
+import { enableCompileCache } from './compile-cache.mjs';
 import { install } from './install.mjs';
 import { command } from './progress.mjs';
 import { root } from './root.mjs';
@@ -8,6 +9,7 @@ await command(async () => {
   await install();
   await ensureBuilt({ set: 'processes' });
   const pages = buildPagesBehind();
+  enableCompileCache();
   // The server runs in this very process: a signal to `npm start` is a signal to it, and nothing else can stay behind.
   const { runServer } = await import(join(root, 'apps', 'server', 'dist', 'main.js'));
   await runServer({ beforeListening: pages });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { StepError } from './progress.mjs';
 
 /** Where the documented installation keeps what the unit of systemd reads. */
@@ -15,12 +16,34 @@ const user = 'emporion';
  * @returns whether the file was there.
  * @throws StepError when the file was named and is not there, or is there for others only.
  */
-export function takeUnitSettings({ file, env = process.env } = {}) {
-  const text = read(file ?? usualFile, { isNamed: file !== undefined, env });
-  if (text === undefined) return false;
-  for (const [name, value] of Object.entries({ ...besideTheFile, ...parseSettings(text, file ?? usualFile) }))
-    env[name] ??= value;
+export function takeUnitSettings({ file, env = process.env, usual = usualFile } = {}) {
+  const path = file ?? usual;
+  const text = read(path, { isNamed: file !== undefined, env });
+  if (text === undefined) {
+    noteNames(env, path, namesInCredential(env));
+    return false;
+  }
+  const settings = parseSettings(text, path);
+  for (const [name, value] of Object.entries({ ...besideTheFile, ...settings })) env[name] ??= value;
+  noteNames(env, path, Object.keys(settings));
   return true;
+}
+
+/** The server names those that are no settings. It knows the settings, and this file knows which names the operator wrote; never a value. */
+function noteNames(env, path, names) {
+  if (names.length > 0)
+    Object.assign(env, { EMPORION_SETTINGS_FILE: path, EMPORION_SETTINGS_NAMES: names.join(',') });
+}
+
+/** The unit's copy of the file, for the service may not read the file itself. Its values came by the environment, as systemd reads them. */
+function namesInCredential({ CREDENTIALS_DIRECTORY: folder }) {
+  if (!folder) return [];
+  try {
+    const text = readFileSync(join(folder, 'settings'), 'utf8');
+    return [...text.matchAll(/^[ \t]*([A-Za-z_][A-Za-z0-9_]*)=/gm)].map(([, name]) => name);
+  } catch {
+    return [];
+  }
 }
 
 /** As the unit does: what needs no rights gets none, and files that it makes are the server's. */

@@ -24,6 +24,19 @@ it('gives a command what the unit gives the server, beneath what the shell sets'
     DATABASE_URL: 'postgres://restored',
     NODE_ENV: 'production',
     DATA_DIR: '/var/lib/emporion',
+    EMPORION_SETTINGS_FILE: file,
+    EMPORION_SETTINGS_NAMES: 'MAIL_FROM,SECRET,DATABASE_URL',
+  });
+});
+
+it('knows the names of the file from the copy of the unit, and takes no value from it', () => {
+  writeFileSync(join(folder, 'settings'), '# A=1\nTRUST_PROXYY=1\n SECRET="hush"\nMAIL_FROM=a=b\n');
+  const env = { CREDENTIALS_DIRECTORY: folder };
+  expect(takeUnitSettings({ env, usual: join(folder, 'none.env') })).toBe(false);
+  expect(env).toEqual({
+    CREDENTIALS_DIRECTORY: folder,
+    EMPORION_SETTINGS_FILE: join(folder, 'none.env'),
+    EMPORION_SETTINGS_NAMES: 'TRUST_PROXYY,SECRET,MAIL_FROM',
   });
 });
 

@@ -1,4 +1,4 @@
-import { loadEnvFile, strangersInEnvFile } from '#platform/config/env-file.ts';
+import { loadEnvFile, unknownSettings } from '#platform/config/env-file.ts';
 import { runUntilEnded } from './run-process.ts';
 import { type StartOptions, startServer } from './server.ts';
 
@@ -7,10 +7,7 @@ export async function runServer({
   beforeListening,
 }: Pick<StartOptions, 'beforeListening'> = {}): Promise<void> {
   loadEnvFile();
-  for (const name of strangersInEnvFile())
-    process.stderr.write(
-      `The file .env sets ${name}, which is no setting and changes nothing: see .env.example.\n`,
-    );
+  for (const line of unknownSettings(process.env)) process.stderr.write(`${line}\n`);
   await runUntilEnded((stopping, background) =>
     startServer({
       env: process.env,

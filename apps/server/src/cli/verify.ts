@@ -3,8 +3,10 @@ import { loadEnvFile } from '#platform/config/env-file.ts';
 import { loadConfig } from '#platform/config/load.ts';
 import { StartupError } from '#platform/startup/startup-error.ts';
 import { renderReport, verifyJournal } from '#runtime/index.ts';
+import { modules } from '../modules.ts';
 import { reachDatabase } from './reach-database.ts';
 import { verifyParts } from './verify-parts.ts';
+import { sealsPart } from './verify-seals.ts';
 
 const undefinedTable = '42P01';
 
@@ -24,7 +26,10 @@ async function verify(): Promise<boolean> {
   if (!config.ok) throw new StartupError(config.failure.map(({ message }) => message).join(' '));
   const { database, leave } = await reachDatabase(config.value);
   try {
-    const report = await verifyJournal(database.pool, verifyParts());
+    const report = await verifyJournal(database.pool, [
+      ...verifyParts(),
+      sealsPart({ secret: config.value.secret }, modules),
+    ]);
     for (const line of renderReport(report)) console.log(line);
     return report.ok;
   } finally {

@@ -38,6 +38,17 @@ export async function requireSecret(
   `.execute(db);
 }
 
+/** Whether the secret opens the seal of the database and a sample of what each module keeps; none: nothing is sealed. It only reads. */
+export async function openSeals(
+  db: QueryExecutorProvider,
+  { secret, modules }: { secret: Secret; modules: readonly ServerModule[] },
+): Promise<'open' | 'closed' | 'none'> {
+  const sealed = await readSeal(db);
+  if (sealed !== undefined && !opens(sealed, sealKey(secret))) return 'closed';
+  for (const { secrets } of modules) if (secrets && !(await secrets.open(db, secret))) return 'closed';
+  return sealed === undefined ? 'none' : 'open';
+}
+
 /** Whether the database is sealed with this secret. */
 export async function isSealedWith(db: QueryExecutorProvider, secret: Secret): Promise<boolean> {
   const sealed = await readSeal(db);

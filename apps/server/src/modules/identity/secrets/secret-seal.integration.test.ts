@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sealsPart } from '#cli/verify-seals.ts';
 import { requireSecret } from '#platform/secret/secret-seal.ts';
 import { identityModule } from '../index.ts';
 import { createPeopleApp, type PeopleApp } from '../testing/people-app.ts';
@@ -15,7 +16,28 @@ const other = { secret: 'w2Hs9Bd4Kz7Qm1Xf6Tn8Vc3Lg5Jr0PyA' };
 const check = (secret: { secret: string }) =>
   requireSecret(world.platform.database.kysely, { secret, modules: [identityModule] });
 
+/** What `verify` finds, in a transaction that may only read. */
+async function verifySeals(secret: { secret: string }): Promise<string> {
+  const { pool } = world.platform.database;
+  const database = await pool.connect();
+  try {
+    await database.query('BEGIN READ ONLY');
+    const finding = await sealsPart(secret, [identityModule]).run({ database } as never);
+    await database.query('ROLLBACK');
+    return [...finding.problems, finding.summary][0] ?? '';
+  } finally {
+    database.release(true);
+  }
+}
+
 describe('the seal of a database', () => {
+  it('is verified: a dump that SECRET does not open is told from one that it opens', async () => {
+    expect(await verifySeals(other)).toBe('nothing is sealed yet');
+    await check(other);
+    expect(await verifySeals(other)).toBe('they open with SECRET');
+    expect(await verifySeals(world.platform.config)).toContain('SECRET does not open this database');
+  });
+
   it('is made by the first start and opens only with its secret from then on', async () => {
     await check(other);
     await check(other);

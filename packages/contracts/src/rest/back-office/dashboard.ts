@@ -116,6 +116,7 @@ export const healthParts = [
   'mail',
   'jobs',
   'disk',
+  'clock',
   'journal',
   'projections',
   'backup',
@@ -181,7 +182,7 @@ export const dashboardEndpoints = {
     method: 'GET',
     path: 'admin/health',
     summary:
-      'Read how the parts of the exchange stand: signer, nodes, mail, jobs, disk, journal, backup, certificate',
+      'Read how the parts of the exchange stand: signer, nodes, mail, jobs, disk, clock, journal, backup, certificate',
     response: Health,
   }),
   read: defineEndpoint({

@@ -18,6 +18,7 @@ const partNames: Readonly<Record<HealthPart['part'], string>> = {
   mail: 'Mail',
   jobs: 'Jobs',
   disk: 'Disk',
+  clock: 'Clock',
   journal: 'Journal',
   projections: 'Projections',
   backup: 'Backup',

@@ -63,6 +63,8 @@ it('says of the parts of the exchange what is missing, and what to do about it',
   });
   expect(of('journal')?.state).toBe('good');
   expect(of('administrators')?.state).toBe('warn');
+  expect(of('clock')).toBeDefined();
+  expect(of('disk')).toBeDefined();
   expect(version).toMatch(/^[0-9]+\./);
   expect(JSON.stringify(body)).not.toContain('secret');
 });

@@ -4,6 +4,9 @@ import { expect, it } from 'vitest';
 import { selfSigned } from '#testing/self-signed.ts';
 import { judge } from './read-backup.ts';
 import { askCertificate, certificateWatch, judgeCertificate } from './read-certificate.ts';
+import { judgeClock } from './read-clock.ts';
+import { isThisMachine, judgeDisk } from './read-disk.ts';
+import { judgeMail } from './read-health.ts';
 
 const now = new Date('2026-01-10T12:00:00Z');
 const before = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
@@ -88,4 +91,58 @@ it('asks once however often it is looked at, and never where there is no certifi
   expect(asked).toBe(1);
   expect(await certificateWatch('http://exchange.example', ask)(now)).toBeUndefined();
   expect(asked).toBe(1);
+});
+
+const mail = { problem: undefined, waiting: 0, failed: 0, oldestSeconds: 0 };
+
+it('says that mail is bad while mails wait or the server cannot be reached, long before one has failed for good', () => {
+  expect(judgeMail(mail)).toMatchObject({ state: 'good', text: 'It is delivered.' });
+  expect(judgeMail({ ...mail, waiting: 3, oldestSeconds: 8 }).state).toBe('good');
+  expect(judgeMail({ ...mail, waiting: 3, oldestSeconds: 61 })).toMatchObject({
+    ...{ state: 'warn', text: expect.stringContaining('3 mails wait, the oldest for 61 seconds') },
+  });
+  expect(judgeMail({ ...mail, waiting: 3, oldestSeconds: 507 }).state).toBe('bad');
+  expect(judgeMail({ ...mail, problem: 'smtp ECONNREFUSED' })).toMatchObject({
+    ...{ state: 'bad', text: expect.stringContaining('ECONNREFUSED') },
+  });
+  expect(judgeMail({ ...mail, failed: 2 }).state).toBe('warn');
+});
+
+it('knows the disk of a database only where it lies on this machine', () => {
+  expect(judgeDisk({ free: 74 * 2 ** 30, place: 'embedded' })).toMatchObject({
+    ...{ state: 'good', text: '74.0 GB are free on the disk of the database.' },
+  });
+  expect(judgeDisk({ free: 2 * 2 ** 30, place: 'here' }).state).toBe('warn');
+  expect(judgeDisk({ free: 2 ** 29, place: 'here' }).state).toBe('bad');
+  expect(judgeDisk({ free: undefined, place: 'elsewhere' })).toMatchObject({
+    ...{ state: 'unknown', text: expect.stringContaining('another machine') },
+  });
+  expect(judgeDisk({ free: undefined, place: 'here' })).toMatchObject({
+    ...{ state: 'unknown', text: expect.stringContaining('pg_read_all_settings') },
+  });
+});
+
+it.each([
+  ['postgres://a:b@localhost/emporion', true],
+  ['postgres://a:b@127.0.0.1:5433/emporion', true],
+  ['postgres://a:b@[::1]/emporion', true],
+  ['postgres://a:b@%2Fvar%2Frun%2Fpostgresql/emporion', true],
+  ['postgres:///emporion?host=/var/run/postgresql', true],
+  ['postgres://a:b@database/emporion?sslmode=verify-full', false],
+  ['postgres://a:b@localhost/emporion?host=10.0.0.5', false],
+])('takes the database of %s for one on this machine: %s', (url, isHere) => {
+  expect(isThisMachine(url)).toBe(isHere);
+});
+
+it('tells of a clock that is behind the journal, or apart from that of the database', () => {
+  expect(judgeClock({ behindJournalMs: -50, databaseAheadMs: 40 }).state).toBe('good');
+  expect(judgeClock({ behindJournalMs: 26 * 3_600_000, databaseAheadMs: 0 })).toMatchObject({
+    ...{ state: 'bad', text: expect.stringContaining('26 hours behind the newest command') },
+  });
+  expect(judgeClock({ behindJournalMs: 0, databaseAheadMs: -8_000 })).toMatchObject({
+    ...{ state: 'warn', text: expect.stringContaining('8 seconds ahead of that of the database') },
+  });
+  expect(judgeClock({ behindJournalMs: 0, databaseAheadMs: 300_000 })).toMatchObject({
+    ...{ state: 'bad', text: expect.stringContaining('5 minutes behind that of the database') },
+  });
 });

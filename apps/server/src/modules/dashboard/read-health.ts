@@ -1,34 +1,38 @@
 import type { Health } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
-import { findPayoutRest, readNetworkStates } from '#modules/wallet/index.ts';
+import { findPayoutRest, readNetworkStates, watcherOf } from '#modules/wallet/index.ts';
 import { untrustedForwarding } from '#platform/http/untrusted-proxy.ts';
 import { version } from '#platform/http/version.ts';
+import { mailServer } from '#platform/messages/delivery/mail-server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { backupPart } from './read-backup.ts';
 import type { CertificateWatch } from './read-certificate.ts';
+import { clockPart } from './read-clock.ts';
 import { configurationParts } from './read-configuration.ts';
+import { diskPart } from './read-disk.ts';
 
 /** What is measured here is known. */
 type Part = Health['parts'][number] & { readonly state: 'good' | 'warn' | 'bad' };
 
-const gigabyte = 2 ** 30;
-const diskLow = 5 * gigabyte;
-const diskSpent = gigabyte;
 /** A job or a projection that is later than this is noticed by people, and than the other by everybody. */
 const lateSeconds = 30;
 const stuckSeconds = 300;
+/** A mail server that refuses one attempt takes the next seconds later; after a minute some have failed, and after five minutes codes are too old. */
+const mailLateSeconds = 60;
+const mailStuckSeconds = 300;
 
 /** How the parts of the exchange stand, as measured, each in a sentence that says what to do. */
 export async function readHealth(platform: Platform, askCertificate: CertificateWatch): Promise<Health> {
   // A demo is nothing that anybody would miss, and has no address of its own.
   const { demo } = platform.config;
   const now = platform.clock.now();
-  const [wallet, jobs, served, disk, administrators, backup, certificate] = await Promise.all([
+  const [wallet, jobs, served, disk, clock, administrators, backup, certificate] = await Promise.all([
     walletParts(platform),
     readJobs(platform),
     readServedHealth(platform),
     diskPart(platform),
+    clockPart(platform),
     administratorsPart(platform),
     demo ? undefined : backupPart(platform),
     demo ? undefined : askCertificate(now),
@@ -37,7 +41,7 @@ export async function readHealth(platform: Platform, askCertificate: Certificate
   const [forwarded] = await measured(platform, untrustedForwarding);
   return {
     parts: [
-      ...[...wallet, mail, jobs.part, ...disk, journal, projections],
+      ...[...wallet, mail, jobs.part, disk, clock, journal, projections],
       ...[backup, certificate].flatMap((known) => known ?? []),
       administrators,
       ...configurationParts(platform.config, { now, forwarded: forwarded?.value ?? 0 }),
@@ -74,7 +78,15 @@ async function walletParts(platform: Platform): Promise<Part[]> {
       'There is none: nobody gets a deposit address, and nothing is paid out. Start it and set SIGNER_SOCKET.',
     ),
   };
-  const nodes = results.map(({ name, error, keys, lag, confirmations, height }) => {
+  const { ofAnotherChain } = watcherOf(platform);
+  const nodes = results.map(({ network, name, error, keys, lag, confirmations, height }) => {
+    if (ofAnotherChain.has(network))
+      return part(
+        'node',
+        'bad',
+        'It is of another chain than the one in which deposits were seen: no deposits are followed, and payouts must wait. Connect the node of the right chain.',
+        name,
+      );
     if (error !== null)
       return part('node', 'bad', `It cannot be asked: deposits are not seen, payouts wait. ${error}`, name);
     if (!keys)
@@ -126,20 +138,42 @@ async function mailPart(platform: Platform): Promise<Part> {
     return demo
       ? part('mail', 'good', 'Mails stay in the outbox of the demo.')
       : part('mail', 'bad', 'It is not set up, so nobody can register: set SMTP_URL and MAIL_FROM.');
-  const undelivered = await measured(platform, 'messages_undelivered');
-  const failed = undelivered
-    .filter(({ labels }) => labels.channel === 'mail' && labels.state === 'failed')
-    .reduce((sum, { value }) => sum + value, 0);
+  const [undelivered, ages] = await Promise.all([
+    measured(platform, 'messages_undelivered'),
+    measured(platform, 'messages_oldest_waiting_seconds'),
+  ]);
+  const ofMail = (found: MetricValue<string>[], state?: string): number =>
+    found.find(({ labels }) => labels.channel === 'mail' && labels.state === state)?.value ?? 0;
+  return judgeMail({
+    problem: mailServer(platform).problem,
+    waiting: ofMail(undelivered, 'waiting'),
+    failed: ofMail(undelivered, 'failed'),
+    oldestSeconds: Math.round(ofMail(ages)),
+  });
+}
+
+interface SeenMail {
+  /** What came of the last connection to the server. */
+  readonly problem: string | undefined;
+  readonly waiting: number;
+  readonly failed: number;
+  readonly oldestSeconds: number;
+}
+
+/** How mail stands, by the mails that wait first: a server that takes connections may still refuse every mail. */
+export function judgeMail({ problem, waiting, failed, oldestSeconds }: SeenMail): Part {
+  const away = problem === undefined ? '' : ` The server of SMTP_URL cannot be used: ${problem}.`;
+  if (oldestSeconds > mailLateSeconds)
+    return part(
+      'mail',
+      oldestSeconds > mailStuckSeconds || problem !== undefined ? 'bad' : 'warn',
+      `${waiting} mails wait, the oldest for ${oldestSeconds} seconds: codes and links do not arrive.${away}`,
+    );
+  if (problem !== undefined)
+    return part('mail', 'bad', `The server of SMTP_URL cannot be used: ${problem}. Codes and links wait.`);
   return failed > 0
     ? part('mail', 'warn', `${failed} mails of the last day were not delivered.`)
     : part('mail', 'good', 'It is delivered.');
-}
-
-async function diskPart(platform: Platform): Promise<Part[]> {
-  const [free] = await measured(platform, 'disk_free_bytes');
-  if (free === undefined || free.value === 0) return [];
-  const text = `${(free.value / gigabyte).toFixed(1)} GB are free.`;
-  return [part('disk', free.value < diskSpent ? 'bad' : free.value < diskLow ? 'warn' : 'good', text)];
 }
 
 function journalPart({ runtime }: Platform): Part {

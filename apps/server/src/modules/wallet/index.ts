@@ -142,9 +142,16 @@ export const walletModule: ServerModule = {
 function watchNetworks(app: App, platform: Platform): void {
   const watcher = watcherOf(platform);
   app.readinessReasons.push(() => {
-    if (watcher.away.size === 0) return undefined;
-    return `Deposits wait for the node of ${[...watcher.away.keys()].sort().join(', ')}: it cannot be asked.`;
+    const away = [...watcher.away.keys()].filter((code) => !watcher.ofAnotherChain.has(code));
+    return away.length === 0
+      ? undefined
+      : `Deposits wait for the node of ${away.sort().join(', ')}: it cannot be asked.`;
   });
+  app.readinessReasons.push(() =>
+    watcher.ofAnotherChain.size === 0
+      ? undefined
+      : `Deposits wait for the node of ${[...watcher.ofAnotherChain].sort().join(', ')}: it is of another chain.`,
+  );
   app.readinessReasons.push(() => signerWatch(platform).problem);
   whileListening(app, () => runWatcher(platform));
 }

@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { unusedProjections } from '#testing/unused-projections.ts';
 import { unusedRuntime } from '#testing/unused-runtime.ts';
 import { createMessages } from './create-messages.ts';
+import { checkMailServer, mailServer } from './delivery/mail-server.ts';
 import { signSms } from './delivery/sms-webhook.ts';
 import { startSmtpServer, startWebhook } from './delivery/test-servers.ts';
 import { messagesModule } from './messages-module.ts';
@@ -265,4 +266,20 @@ describe('text messages through a webhook', () => {
     });
     await expectRow(id, { status: 'queued', last_error: 'webhook ECONNREFUSED' });
   });
+});
+
+it('finds out at the start that the mail server is away, and that it is back', async () => {
+  const server = await startSmtpServer();
+  const platform = await startPlatform({ SMTP_URL: server.url });
+  await checkMailServer(platform);
+  expect(mailServer(platform).problem).toBeUndefined();
+  const { port } = new URL(server.url);
+  await server.close();
+  await checkMailServer(platform);
+  expect(mailServer(platform).problem).toContain('smtp');
+  const again = await startSmtpServer({ port: Number(port) });
+  await checkMailServer(platform);
+  expect(mailServer(platform).problem).toBeUndefined();
+  expect(again.received).toEqual([]);
+  await again.close();
 });

@@ -68,7 +68,7 @@ function measureMessages({ database, log, metrics }: Needs): void {
   const none = { waiting: 0, failed: 0, seconds: 0 };
   const byChannel = async () => {
     const rows = await look();
-    if (rows === undefined) return [];
+    if (rows === undefined) return undefined;
     return channels.map((name) => ({
       ...none,
       ...rows.find(({ channel }) => channel === name),
@@ -81,8 +81,7 @@ function measureMessages({ database, log, metrics }: Needs): void {
     labelNames: ['channel', 'state'],
     registers,
     async collect() {
-      const found = await byChannel();
-      this.reset();
+      const found = (await byChannel()) ?? [];
       for (const { channel, waiting, failed } of found) {
         this.set({ channel, state: 'waiting' }, waiting);
         this.set({ channel, state: 'failed' }, failed);
@@ -95,8 +94,7 @@ function measureMessages({ database, log, metrics }: Needs): void {
     labelNames: ['channel'],
     registers,
     async collect() {
-      const found = await byChannel();
-      this.reset();
+      const found = (await byChannel()) ?? [];
       for (const { channel, seconds } of found) this.set({ channel }, seconds);
     },
   });
@@ -128,7 +126,6 @@ function measureJobs({ database, log, metrics }: Needs): void {
     registers,
     async collect() {
       const [found] = (await look()) ?? [];
-      this.reset();
       if (found === undefined) return;
       const { seconds: _seconds, ...states } = found;
       for (const [state, count] of Object.entries(states)) this.set({ state }, count);
@@ -140,15 +137,14 @@ function measureJobs({ database, log, metrics }: Needs): void {
     registers,
     async collect() {
       const [found] = (await look()) ?? [];
-      if (found === undefined) this.remove();
-      else this.set(found.seconds);
+      if (found !== undefined) this.set(found.seconds);
     },
   });
 }
 
 /**
  * Several measures come from one question: all of them are taken at the same moment, so it is asked once. Undefined when the database does not
- * answer: what else there is to measure is shown all the same.
+ * answer: its measures then keep their last value, for an alarm on one that is gone never fires, and what else there is to measure is shown all the same.
  */
 function question<Row>(log: Platform['log'], ask: () => Promise<{ readonly rows: Row[] }>) {
   return oneAtATime(async () => {

@@ -117,6 +117,7 @@ export const healthParts = [
   'mail',
   'jobs',
   'disk',
+  'clock',
   'journal',
   'projections',
   'backup',
@@ -185,7 +186,7 @@ export const dashboardEndpoints = {
     method: 'GET',
     path: 'admin/health',
     summary:
-      'Read how the parts of the exchange stand: signer, nodes, mail, jobs, disk, journal, backup, certificate',
+      'Read how the parts of the exchange stand: signer, nodes, mail, jobs, disk, clock, journal, backup, certificate',
     response: Health,
   }),
   read: defineEndpoint({

@@ -250,6 +250,36 @@ it('leaves the user what a late reorganisation took, has the house bear it, and 
   expect(await states('late')).toEqual(['completed']);
 });
 
+it('says that a node is of another chain, also when it is behind, and measures its network all the same', async () => {
+  const { pool } = app.test.database;
+  const metrics = async (name: string) => {
+    const lines = (await app.platform.metrics.registry.metrics()).split('\n');
+    return lines.filter((line) => line.startsWith(`${name}{`));
+  };
+  // Of every network, although none was looked at since this server started.
+  const { rows } = await pool.query('select code from blockchains');
+  expect(await metrics('wallet_node_away')).toHaveLength(rows.length);
+  expect(await metrics('wallet_chain_height')).toHaveLength(rows.length);
+  expect((await metrics('wallet_payouts')).length).toBeGreaterThanOrEqual(rows.length);
+  await app.mine('bitcoin', 2);
+  const said = `The node of bitcoin is of another chain`;
+  const change = (hash: string, height: string) =>
+    app.change(`update chain_blocks set hash = ${hash} where network = 'bitcoin';
+      update chain_checkpoints set hash = ${hash}, height = height ${height} where network = 'bitcoin'`);
+  await change("'x' || hash", '+ 0');
+  await expect(app.watcher.follow('bitcoin')).rejects.toThrow(said);
+  expect([...app.watcher.ofAnotherChain]).toEqual(['bitcoin']);
+  expect(await metrics('wallet_node_away')).toContain('wallet_node_away{network="bitcoin"} 1');
+  const reasons = app.app.readinessReasons.flatMap((reason) => reason() ?? []);
+  expect(reasons).toEqual([expect.stringContaining('bitcoin: it is of another chain')]);
+  // The tip of the other chain is lower than what we have seen: it does not merely catch up.
+  await change('hash', '+ 500');
+  await expect(app.watcher.follow('bitcoin')).rejects.toThrow(said);
+  await change('substr(hash, 2)', '- 500');
+  expect(await app.watcher.follow('bitcoin')).toBe(true);
+  expect([...app.watcher.ofAnotherChain, ...app.watcher.away.keys()]).toEqual([]);
+});
+
 it('loses nothing while the node is away, and catches up', async () => {
   const chain = await app.chain('bitcoin');
   await app.pay('away', { network: 'bitcoin', coin: 'BTC', amount: '0.1' });

@@ -1,5 +1,6 @@
 import { ChainUnavailable } from '@emporion/chains';
 import type { Platform } from '#platform/platform.ts';
+import { defineService } from '#platform/services.ts';
 import { stopForUnknownSends } from '../books/unknown-sends.ts';
 import { buildOverflow } from '../cold/build-overflow.ts';
 import { eachByItself } from '../each-by-itself.ts';
@@ -11,12 +12,15 @@ import { callOffStale } from '../withdrawals/call-off.ts';
 import { listBeingBooked } from '../withdrawals/store.ts';
 import { advancePayout } from './advance-payout.ts';
 import { buildPayout } from './build-payout.ts';
+import { OutageLog } from './outage-log.ts';
 import type { Payout } from './payout.ts';
 import type { PayoutNetwork, Sign } from './payout-network.ts';
 import { fillGaps, replaceStuck } from './replace-payouts.ts';
 import { isSetAside } from './send-payout.ts';
 import { ChangedMeanwhile, listAtWork } from './store.ts';
 import type { Tools } from './take-step.ts';
+
+const outagesOf = defineService('outages of payouts', () => new OutageLog());
 
 /** How many are built for a network in one turn: on some a transaction makes one payment. */
 const payoutsMax = 50;
@@ -40,14 +44,19 @@ export async function runPayouts(
   const ready = interrupted.filter(({ books, network }) => books !== 'leaving' || network === bankNetwork);
   await eachByItself(platform, ready, (withdrawal) => book(platform, withdrawal));
   await callOffStale(platform);
+  const outages = outagesOf(platform);
   for (const net of networks) {
     if (signal?.aborted) return;
     try {
       await runNetwork(platform, { net, sign, signal });
+      const seconds = outages.ends(net.network, performance.now());
+      if (seconds !== undefined)
+        platform.log.info({ network: net.network, seconds }, 'payouts of a network go on');
     } catch (error) {
-      if (error instanceof ChainUnavailable || error instanceof ChangedMeanwhile)
-        platform.log.warn({ network: net.network, reason: error.message }, 'payouts of a network wait');
-      else
+      if (error instanceof ChainUnavailable || error instanceof ChangedMeanwhile) {
+        if (outages.fails(net.network, performance.now()))
+          platform.log.warn({ network: net.network, reason: error.message }, 'payouts of a network wait');
+      } else
         platform.log.error(
           { network: net.network, err: error },
           'payouts of a network failed, and are tried again',

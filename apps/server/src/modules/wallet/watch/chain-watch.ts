@@ -18,7 +18,7 @@ export class Overtaken extends Error {
   override readonly name = 'Overtaken';
 }
 
-/** The chain does not have a single block that deposits were seen in: its node may be of another chain. */
+/** The node does not have a single block in which deposits were seen: it is of another chain. */
 export class AnotherHistory extends Error {
   override readonly name = 'AnotherHistory';
 }
@@ -98,8 +98,12 @@ async function returnToFork(parts: WatchParts, tipHeight: number): Promise<Check
   const checkpoint = await readCheckpoint(database.kysely, network.code);
   if (!checkpoint) return undefined;
   // A branch that replaces ours is longer. A node that is behind us has to catch up first.
-  if (tipHeight < checkpoint.height)
+  if (tipHeight < checkpoint.height) {
+    // Unless it has other blocks at heights that we know: then it never catches up with ours.
+    const [known] = await listBlocks(database.kysely, { network: network.code, upTo: tipHeight, limit: 1 });
+    if (known) await findFork(parts, tipHeight);
     throw new ChainUnavailable(`the node of ${network.code} is at ${tipHeight}, behind ${checkpoint.height}`);
+  }
   const there = await chain.header(checkpoint.height);
   if (there?.hash === checkpoint.hash) return checkpoint;
   const fork = await findFork(parts, checkpoint.height);
@@ -123,7 +127,7 @@ async function findFork({ chain, network, database }: WatchParts, from: number):
     const lowest = blocks.at(-1);
     if (!lowest)
       throw new AnotherHistory(
-        `The chain of ${network.code} has another history than the one that deposits were seen in: its node may be of another chain.`,
+        `The node of ${network.code} is of another chain: it has no block in which deposits were seen.`,
       );
     upTo = lowest.height - 1;
   }

@@ -5,6 +5,7 @@ import { repeatUnderLease } from '#platform/database/repeat-under-lease.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listDueChains } from '../development-chain/block-maker.ts';
 import { chainsOf } from '../networks/open-chains.ts';
+import { AnotherHistory } from './chain-watch.ts';
 import { watcherOf } from './watcher.ts';
 
 /** Between two blocks of a development chain. */
@@ -46,7 +47,7 @@ async function turn(
     const isThere = await watcherOf(platform)
       .follow(code, { review: held.has(code), signal })
       .catch((err: unknown) => {
-        if (signal.aborted) return false;
+        if (signal.aborted || err instanceof AnotherHistory) return false;
         platform.log.error({ part: 'deposits', network: code, err }, 'a network could not be followed');
         return false;
       });

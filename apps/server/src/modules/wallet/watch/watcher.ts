@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { Gauge } from 'prom-client';
 import { type Network, readNetworks } from '#modules/markets/index.ts';
 import { KeyedTurns } from '#platform/concurrency/keyed-turns.ts';
+import { oneAtATime } from '#platform/concurrency/shared-answer.ts';
 import type { Platform } from '#platform/platform.ts';
 import { defineService } from '#platform/services.ts';
 import { tellWalletChanged } from '../changes.ts';
@@ -13,7 +14,7 @@ import type { Settling } from '../deposits/settling.ts';
 import { findUnrecognised } from '../deposits/unrecognised.ts';
 import { chainsOf } from '../networks/open-chains.ts';
 import { listPinnedKeys } from '../signer/pinned-keys.ts';
-import { followChain, Overtaken } from './chain-watch.ts';
+import { AnotherHistory, followChain, Overtaken } from './chain-watch.ts';
 import { lookFor, rescan } from './rescan.ts';
 import type { WatchParts } from './watch-parts.ts';
 import { WatchedAddresses } from './watched-addresses.ts';
@@ -28,6 +29,7 @@ export class Watcher {
   /** By account of keys: networks that share one share its table. */
   readonly #addresses = new Map<number, WatchedAddresses>();
   readonly #away = new Map<string, string>();
+  readonly #ofAnotherChain = new Set<string>();
   readonly #heights = new Map<string, number>();
   readonly #finalByChain = new Map<string, number | undefined>();
   /** The last address of each network whose balance was compared. */
@@ -41,6 +43,11 @@ export class Watcher {
   /** The networks whose node could not be asked last time, and why. */
   get away(): ReadonlyMap<string, string> {
     return this.#away;
+  }
+
+  /** The networks whose node was of another chain last time. */
+  get ofAnotherChain(): ReadonlySet<string> {
+    return this.#ofAnotherChain;
   }
 
   /** The newest block that a network called final itself, when it was last looked at; undefined where chains do not say. */
@@ -125,9 +132,21 @@ export class Watcher {
       try {
         await work(parts);
         this.#away.delete(code);
+        this.#ofAnotherChain.delete(code);
         return true;
       } catch (error) {
         if (error instanceof Overtaken) return true;
+        if (error instanceof AnotherHistory) {
+          if (!this.#ofAnotherChain.has(code))
+            this.#platform.log.error(
+              { part: 'deposits', network: code, err: error },
+              'a node is of another chain',
+            );
+          this.#ofAnotherChain.add(code);
+          this.#away.set(code, error.message);
+          throw error;
+        }
+        this.#ofAnotherChain.delete(code);
         if (!(error instanceof ChainUnavailable)) throw error;
         if (!this.#away.has(code))
           this.#platform.log.warn({ part: 'deposits', network: code, err: error }, 'a node cannot be asked');
@@ -199,8 +218,13 @@ export class Watcher {
   }
 }
 
+interface Followed {
+  readonly network: string;
+  readonly height: number | null;
+}
+
 function measure(
-  { metrics }: Platform,
+  { metrics, database, log }: Platform,
   seen: {
     away: ReadonlyMap<string, string>;
     heights: ReadonlyMap<string, number>;
@@ -208,12 +232,26 @@ function measure(
   },
 ): void {
   const registers = [metrics.registry];
+  let networks: readonly Followed[] = [];
+  // Of every network, whether or not it was reached since the start. While the database is away, what it said last.
+  const look = oneAtATime(async () => {
+    try {
+      const { rows } = await sql<Followed>`
+        select code as network, height from blockchains left join chain_checkpoints on network = code
+      `.execute(database.kysely);
+      networks = rows;
+    } catch (err) {
+      log.debug({ err }, 'a measure could not be taken');
+    }
+    return networks;
+  });
   new Gauge({
     name: 'wallet_node_away',
-    help: '1 for a network whose node cannot be asked.',
+    help: '1 for a network whose node cannot be asked, or is of another chain.',
     labelNames: ['network'],
     registers,
-    collect() {
+    async collect() {
+      for (const { network } of await look()) this.set({ network }, 0);
       for (const network of seen.heights.keys()) this.set({ network }, 0);
       for (const network of seen.away.keys()) this.set({ network }, 1);
     },
@@ -223,7 +261,8 @@ function measure(
     help: 'The last block of a network whose deposits are written down.',
     labelNames: ['network'],
     registers,
-    collect() {
+    async collect() {
+      for (const { network, height } of await look()) this.set({ network }, height ?? 0);
       for (const [network, height] of seen.heights) this.set({ network }, height);
     },
   });

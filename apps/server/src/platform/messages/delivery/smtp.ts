@@ -16,22 +16,43 @@ const silenceTimeoutMs = 30_000;
 /** What the server says of this very message; any other failure is the server's own trouble and may pass. */
 const verdicts = new Set(['EENVELOPE', 'EMESSAGE']);
 
+/** Opens a transport as mails are sent by. What it needs is read with the first mail: a demo sends none, and no start waits for it. */
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
+    // Codes and reset links must not cross a network in clear text.
+    requireTLS: !isThisMachine(new URL(url).hostname),
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    dnsTimeout: connectTimeoutMs,
+    socketTimeout: silenceTimeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+/** Connects, and logs in where the address has a user. Answers with what keeps the server from taking mails; undefined: nothing. */
+export async function checkSmtp(url: string): Promise<string | undefined> {
+  const transport = await openTransport(url);
+  try {
+    await transport.verify();
+    return undefined;
+  } catch (error) {
+    const outcome = outcomeOf(error);
+    return outcome.kind === 'delivered' ? undefined : outcome.reason;
+  } finally {
+    transport.close();
+  }
+}
+
 export function smtpDelivery({ url, from, replyTo }: SmtpOptions): Delivery {
   return async (message, signal) => {
-    // Read with the first mail that is sent: a demo sends none, and no start waits for it.
-    const { createTransport } = await import('nodemailer');
-    if (signal.aborted) return { kind: 'postponed', reason: 'smtp aborted' };
-    const transport = createTransport({
-      url,
-      // Codes and reset links must not cross a network in clear text.
-      requireTLS: !isThisMachine(new URL(url).hostname),
-      connectionTimeout: connectTimeoutMs,
-      greetingTimeout: connectTimeoutMs,
-      dnsTimeout: connectTimeoutMs,
-      socketTimeout: silenceTimeoutMs,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
+    const transport = await openTransport(url);
+    if (signal.aborted) {
+      transport.close();
+      return { kind: 'postponed', reason: 'smtp aborted' };
+    }
     const stop = () => transport.close();
     signal.addEventListener('abort', stop, { once: true });
     try {

@@ -28,7 +28,7 @@ test('a phone has five places at its bottom, an application to install, and no f
     for (const [name, address, title] of [
       ['Markets', '/account/markets', 'Markets'],
       ['Trade', '/account/trade/BTC-USDT', /BTC-USDT/],
-      ['Swap', '/account/quick-swap', 'Quick swap'],
+      ['Swap', '/account/quick-swap', 'Swap'],
       ['Account', '/account/settings', 'Settings'],
       ['Wallet', '/account/wallet', 'Wallet'],
     ] as const) {

@@ -27,7 +27,7 @@ test.describe('the header', () => {
   test('shows a visitor the menu, the markets of the pair and the way to log in', async ({ page }) => {
     await page.goto('/account/trade/ETH-USDT');
     const header = page.getByRole('banner');
-    for (const name of ['Wallet', 'Buy/Sell', 'Exchange', 'Fees']) {
+    for (const name of ['Trade', 'Swap', 'Buy crypto', 'Markets', 'Wallet', 'Fees']) {
       await expect(header.getByRole('link', { name, exact: true })).toBeVisible();
     }
     await expect(header.getByText('ETH-USDT')).toBeVisible();
@@ -80,7 +80,7 @@ test.describe('the header', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Got it' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Open menu' }).click();
-    await page.getByRole('link', { name: 'Exchange', exact: true }).click();
+    await page.getByRole('link', { name: 'Swap', exact: true }).click();
     await expect(page).toHaveURL('/account/quick-swap');
     await expect(page.getByRole('button', { name: 'Close menu' })).toHaveCount(0);
   });

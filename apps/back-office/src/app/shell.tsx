@@ -128,7 +128,7 @@ export function Shell() {
           onClick={() => setMenuOpen(false)}
         />
       )}
-      <div className="toast-clearance shell-main">
+      <div className="shell-main">
         <OfflineBar />
         <MaintenanceBanner />
         <SoleOperatorBanner />

@@ -39,7 +39,7 @@ export const terms = Object.fromEntries(
 
 /** Things that a translation names wherever the English text does. The others are often said better in another way. */
 export const alwaysNamed: readonly string[] = [
-  ...['withdrawal', 'two_factor', 'fee', 'saved_address', 'network', 'memo', 'quick_swap', 'pair', 'market'],
+  ...['withdrawal', 'two_factor', 'fee', 'saved_address', 'network', 'memo', 'pair', 'market'],
   ...['limit_order', 'stop_price', 'post_only', 'maker', 'taker', 'ticket', 'password', 'passkey'],
   ...['backup_code', 'referral_code', 'order_book'],
 ];

@@ -74,7 +74,7 @@ async function openFeeds(app: App, parts: FeedParts): Promise<() => void> {
   const forget = platform.runtime.onCommitted(({ events }) => {
     const executed = events.filter(isTrade);
     for (const { market } of executed) candles.touch(market);
-    if (executed.length > 0) sendDeals(app, parts, executed);
+    if (executed.length > 0) sendDeals(app, parts, { trades: executed, events });
     // Every order waits for this, so where nobody looks nothing is worked out.
     if (!book.isFollowed() && !own.isFollowed) return;
     const touched = touchedBy(events, live);

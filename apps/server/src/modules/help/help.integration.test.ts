@@ -191,7 +191,7 @@ it('leaves alone at the next start what staff changed, and changes what they did
   expect((await read('stay-safe')).texts.en.title).toBe('Keep your account safe (new)');
   expect((await read('quick-swap')).code).toBe('article_not_found');
   await loadArticles(exchange.platform);
-  expect((await read('quick-swap')).texts.en.title).toBe('Quick swap and recurring swaps');
+  expect((await read('quick-swap')).texts.en.title).toBe('Swap and recurring swaps');
   expect((await read('stay-safe')).texts.en.title).toBe('Keep your account safe');
 });
 

@@ -17,7 +17,7 @@ onPersonErased(async (db, userId) => {
   await sql`update recurring_swaps set status = 'ended' where user_id = ${userId}`.execute(db);
 });
 
-/** Quick swaps of one coin into another, at once or again and again. */
+/** Swaps of one coin into another, at once or again and again. */
 export const swapModule: ServerModule = {
   name: 'swap',
   needs: [liveExchange, refusalsOfDay],

@@ -17,7 +17,7 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => enti
 /** What `CookieNotice` draws, as text: the application takes its place without moving anything. A test compares the two. */
 function cookieNoticeHtml({ label, text, accept }: NoticeTexts): string {
   return [
-    `<section aria-label="${escaped(label)}" class="cookie-notice flex items-center gap-3 border-b hairline bg-surface px-3 py-1 lg:pr-84">`,
+    `<section aria-label="${escaped(label)}" class="cookie-notice flex items-center gap-3 border-b hairline bg-surface px-3 py-1">`,
     '<svg width="18" height="18" class="shrink-0 text-muted max-md:hidden" data-icon="cookie" focusable="false" aria-hidden="true"><use href="/public/sprite.svg#cookie"></use></svg>',
     `<p class="text-pretty max-md:flex-1 max-md:text-xs">${escaped(text)}</p>`,
     `<button data-color="blue" data-size="small" data-variant="flat" type="button" class="button shrink-0"><span class="button-label">${escaped(accept)}</span></button>`,

@@ -6,8 +6,7 @@ import { acceptNotice, isNoticeAccepted } from './notice-cookie.ts';
 
 /**
  * Says what is kept in the browser, until it has been read once: one line below the header, in the flow of the page, so
- * that it is seen first and covers nothing. Its button leaves the right edge to the toasts. The server writes the same into
- * the page, see `cookie-notice-html.ts`.
+ * that it is seen first and covers nothing. The server writes the same into the page, see `cookie-notice-html.ts`.
  */
 export function CookieNotice() {
   const { t } = useTranslation();
@@ -20,7 +19,7 @@ export function CookieNotice() {
   return (
     <section
       aria-label={t('shell.cookies.label')}
-      className="cookie-notice flex items-center gap-3 border-b hairline bg-surface px-3 py-1 lg:pr-84"
+      className="cookie-notice flex items-center gap-3 border-b hairline bg-surface px-3 py-1"
     >
       <Icon name="cookie" size={18} className="shrink-0 text-muted max-md:hidden" />
       <p className="text-pretty max-md:flex-1 max-md:text-xs">{t('shell.cookies.text')}</p>

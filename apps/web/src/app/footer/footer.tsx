@@ -11,11 +11,11 @@ import { socialLinks } from './social-links.ts';
 const productSince = 2024;
 
 const links = [
-  { to: tradePath, text: 'shell.footer.trade' },
-  { to: '/quick-swap', text: 'shell.footer.quickSwap' },
-  { to: '/wallet', text: 'shell.footer.wallet' },
+  { to: tradePath, text: 'shell.menu.buysell' },
+  { to: '/quick-swap', text: 'shell.menu.exchange' },
+  { to: '/wallet', text: 'shell.menu.wallet' },
   { to: '/support', text: 'shell.footer.support' },
-  { to: '/fees', text: 'shell.footer.fees' },
+  { to: '/fees', text: 'shell.menu.fees' },
   { to: '/settings', text: 'shell.footer.settings' },
   { to: '/terms', text: 'shell.footer.terms' },
   { to: '/privacy', text: 'shell.footer.privacy' },

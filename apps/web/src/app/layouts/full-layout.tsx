@@ -100,7 +100,7 @@ function Frame() {
   return (
     <div className="above-navigation flex flex-1 flex-col">
       <Header />
-      <div className="toast-clearance flex flex-1 flex-col">
+      <div className="flex flex-1 flex-col">
         <OfflineBar />
         <MaintenanceBar />
         <Announced />

@@ -36,7 +36,7 @@ export function SimpleLayout() {
           <ThemeMenu />
         </div>
       </div>
-      <div className="toast-clearance flex flex-1 flex-col">
+      <div className="flex flex-1 flex-col">
         <OfflineBar />
         <MaintenanceBar />
         <div

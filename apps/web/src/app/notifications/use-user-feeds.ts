@@ -1,45 +1,20 @@
 import type { ServerMessage } from '@emporion/contracts/sockets';
-import type { Translate } from '@emporion/i18n/texts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { takeOwnChange } from '#api/own-changes.ts';
 import { settingsQuery } from '#api/queries.ts';
 import { session, useIsLoggedIn } from '#api/session.ts';
 import { wantsFills } from '#api/wants-fills.ts';
 import { tradingSocket } from '#live/live.ts';
 import { createLiveNotifications } from '#live/live-notifications.ts';
-import { formatNumber } from '#ui/number/format-number.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
-import { closeToast, showToast, toastsNow } from '#ui/toast/toast-store.ts';
-
-type Deal = Extract<ServerMessage, { kind: 'deals' }>['results'][number];
-
-/** The notification of one deal. */
-export function dealToast(deal: Deal, t: Translate) {
-  const [base = '', quote = ''] = deal.pair.split('-');
-  return {
-    type: 'success',
-    title: t(`shell.deal.${deal.operation}`, { pair: deal.pair }),
-    description: t('shell.deal.text', {
-      quantity: `${formatNumber(deal.quantity, { trimZeros: true })} ${base}`,
-      price: `${formatNumber(deal.price, { trimZeros: true })} ${quote}`,
-    }),
-  } as const;
-}
-
-/** Tells of every deal, whoever sent its order; the stack counts those that it has no room for. */
-export function tellDeals(deals: readonly Deal[], t: Translate): void {
-  for (const deal of deals) {
-    // What the form said of an order that was filled at once would be the same again.
-    const said = toastsNow().find(({ about }) => about === `order ${deal.order_id}`);
-    if (said !== undefined) closeToast(said.id);
-    showToast({ ...dealToast(deal, t), about: `deal of ${deal.order_id}` });
-  }
-}
+import { showToast } from '#ui/toast/toast-store.ts';
+import { type Deal, tellDeals } from './tell-deals.ts';
 
 type Notice = Extract<ServerMessage, { kind: 'user_notification' }>['results'][number];
 
 export function noticeToast({ title, text, warns }: Notice) {
-  return { type: warns ? 'warning' : 'info', title, description: text, showClose: true } as const;
+  return { type: warns ? 'warning' : 'info', title, description: text } as const;
 }
 
 /** Shows each notification once, for both sockets bring it: one may be connecting again while the other is there. */
@@ -81,7 +56,9 @@ export function useUserFeeds(): void {
       soundOf(results, client).catch(() => undefined);
     });
     const tell = createTell((notice) => {
-      if (!notice.quiet) showToast(noticeToast(notice));
+      // The page that made a change has answered it already.
+      const isKnown = notice.kind !== undefined && takeOwnChange(notice.kind);
+      if (!notice.quiet && !isKnown) showToast(noticeToast(notice));
       // It may have been an alert that fired.
       for (const name of ['notifications', 'alerts'])
         void client.invalidateQueries({ queryKey: ['user', name] });

@@ -6,6 +6,8 @@ import { useKeyboardMark } from './keyboard-mark.ts';
 
 interface Place {
   readonly name: 'markets' | 'trade' | 'swap' | 'wallet' | 'account';
+  /** The key of its text: a place has the same name in every menu. */
+  readonly text: string;
   readonly to: string;
   readonly icon: IconName;
   /** The first parts of the paths on which it is the present one. */
@@ -13,11 +15,23 @@ interface Place {
 }
 
 const places: readonly Place[] = [
-  { name: 'markets', to: '/markets', icon: 'trending-up', sections: ['markets'] },
-  { name: 'trade', to: tradePath, icon: 'chart-candlestick', sections: ['trade'] },
-  { name: 'swap', to: '/quick-swap', icon: 'repeat', sections: ['quick-swap'] },
-  { name: 'wallet', to: '/wallet', icon: 'wallet', sections: ['wallet'] },
-  { name: 'account', to: '/settings', icon: 'user', sections: ['settings', 'kyc'] },
+  { name: 'markets', text: 'shell.menu.markets', to: '/markets', icon: 'trending-up', sections: ['markets'] },
+  {
+    name: 'trade',
+    text: 'shell.menu.buysell',
+    to: tradePath,
+    icon: 'chart-candlestick',
+    sections: ['trade'],
+  },
+  { name: 'swap', text: 'shell.menu.exchange', to: '/quick-swap', icon: 'repeat', sections: ['quick-swap'] },
+  { name: 'wallet', text: 'shell.menu.wallet', to: '/wallet', icon: 'wallet', sections: ['wallet'] },
+  {
+    name: 'account',
+    text: 'phone.navigation.account',
+    to: '/settings',
+    icon: 'user',
+    sections: ['settings', 'kyc'],
+  },
 ];
 
 /**
@@ -32,7 +46,7 @@ export function BottomNavigation() {
   return (
     <nav aria-label={t('phone.navigation.label')} className="bottom-navigation">
       <ul>
-        {places.map(({ name, to, icon, sections }) => (
+        {places.map(({ name, text, to, icon, sections }) => (
           <li key={name}>
             <Link
               // The market that is open stays open.
@@ -40,7 +54,7 @@ export function BottomNavigation() {
               aria-current={sections.includes(section) ? 'page' : undefined}
             >
               <Icon name={icon} size={22} />
-              <span>{t(`phone.navigation.${name}`)}</span>
+              <span>{t(text)}</span>
             </Link>
           </li>
         ))}

@@ -2,6 +2,7 @@ import { marketDataEndpoints, type Timeframe } from '@emporion/contracts/rest';
 import { succeed } from '@emporion/kernel';
 import { useMemo } from 'react';
 import { call } from '#api/api.ts';
+import { candlesWithLast } from '#market/candles-with-last.ts';
 import { market } from '#market/market.ts';
 import { type CandleHistory, createCandleHistory, historyPage } from './candle-history.ts';
 
@@ -10,7 +11,7 @@ export function useCandleHistory(pair: string, timeframe: Timeframe): CandleHist
   return useMemo(
     () =>
       createCandleHistory({
-        live: market.candles({ pair, timeframe }),
+        live: candlesWithLast(market.candles({ pair, timeframe }), market.trades(pair)),
         async fetchBefore(before) {
           const query = { timeframe, before, limit: historyPage };
           const answer = await call(marketDataEndpoints.candles, { params: { pair }, query });

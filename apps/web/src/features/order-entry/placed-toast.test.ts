@@ -9,7 +9,7 @@ const titles = () => toastsNow().map(({ title }) => title);
 
 afterEach(resetToasts);
 
-it('tells of one order at a time, so that the form below moves once', () => {
+it('tells of one order at a time', () => {
   showPlacedToast({ ...sampleOrder, status: 'open' }, t);
   showPlacedToast({ ...sampleOrder, status: 'filled' }, t);
   expect(titles()).toEqual(['trade.placed.filled']);

@@ -31,9 +31,8 @@ const isTraded = ({ status }: Order): boolean => status === 'filled' || status =
 const asPlaced = (order: Order): Order => ({ ...order, status: 'open', filled: '0', average_price: null });
 
 /**
- * How an order ended up is told once it is on disk. Its toast takes the place of the one before: a stack of them would push
- * the form of whoever places several. Of one that was filled at once its deals say more, and this gives way to them
- * (`tellDeals`), whichever come first.
+ * Says how an order ended up, once it is on disk. The toast replaces the one of the order before. If the order filled at
+ * once, the toast of its deals (`tellDeals`) says more and is shown instead, whichever comes first.
  */
 export function showPlacedToast(order: Order, t: Translate): void {
   const filled = order.status === 'filled';

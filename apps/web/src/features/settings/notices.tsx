@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#api/api.ts';
 import { settingsEndpoints } from '#api/contract/settings.ts';
+import { asOwnChange } from '#api/own-changes.ts';
 import { settingsQuery } from '#api/queries.ts';
 import { withConfirmation } from '#confirmation/confirm.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -50,7 +51,7 @@ export function Notices({ settings }: SectionProps) {
   const until = settings.payouts_frozen_until;
   const thaw = async (): Promise<void> => {
     const answer = await withConfirmation('security', (confirmation) =>
-      call(settingsEndpoints.unfreeze, { body: { confirmation } }),
+      asOwnChange('security', () => call(settingsEndpoints.unfreeze, { body: { confirmation } })),
     );
     if (!answer.ok) return words.complain(answer.failure);
     showToast({

@@ -6,6 +6,7 @@ import { inPercent } from '#ui/number/percent.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { warningOf } from './swap-draft.ts';
 import type { Quote } from './swap-queries.ts';
+import { rateOf } from './swap-rate.ts';
 
 export function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -38,12 +39,30 @@ export function QuoteClock({ untilMs }: { untilMs: number }) {
   );
 }
 
-/** What one of the coins is worth in the other, which way round is read best being for the reader to choose. */
-function Rate({ from, to, quote }: { from: string; to: string; quote: Quote }) {
+interface RateProps {
+  from: string;
+  to: string;
+  give: string;
+  receive: string;
+}
+
+/** What one of the coins is worth in the other. A press turns it around. */
+export function RateButton(swapped: RateProps) {
+  const { t } = useTranslation();
+  const [isFlipped, setFlipped] = useState(false);
+  const rate = rateOf(swapped, isFlipped);
+  if (rate === null) return null;
+  const { one, other, value, decimals } = rate;
   return (
-    <span className="num">
-      {`1 ${from} = ${formatNumber(quote.rate, { decimals: 18, trimZeros: true })} ${to}`}
-    </span>
+    <button
+      type="button"
+      className="num -my-2 inline-flex items-center gap-1.5 py-2 hover:text-accent"
+      title={t('swap.flipRate')}
+      onClick={() => setFlipped(!isFlipped)}
+    >
+      {`1 ${one} = ${formatNumber(value, { decimals, trimZeros: true })} ${other}`}
+      <Icon name="repeat" size={14} className="text-muted print:hidden" />
+    </button>
   );
 }
 
@@ -55,7 +74,7 @@ export function QuoteDetails({ from, to, quote }: { from: string; to: string; qu
     <>
       <dl className="divide-y divide-border/20">
         <Line name={t('swap.rate')}>
-          <Rate from={from} to={to} quote={quote} />
+          <RateButton from={from} to={to} give={quote.give} receive={quote.receive} />
         </Line>
         <Line name={t('swap.fee')}>
           {quote.fees.map(({ coin, amount, percent }, index) => (

@@ -7,18 +7,21 @@ import { formatMoney } from '#ui/number/format-number.ts';
 import { PrintButton, PrintedBy } from '#ui/print/print-button.tsx';
 import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
-import { Line } from './quote-details.tsx';
+import { Line, RateButton } from './quote-details.tsx';
 import type { Swap } from './swap-form.tsx';
 import { swapsQuery } from './swap-queries.ts';
 
 /** What it cost stands in the list of swaps a moment later. */
-function Facts({ swap: { id, time } }: { swap: Swap }) {
+function Facts({ swap: { id, time, from, to, given, received } }: { swap: Swap }) {
   const { t, i18n } = useTranslation();
   const { data } = useQuery(swapsQuery);
   const fees = data?.find((each) => each.id === id)?.fees ?? [];
   const date = dateFormat(i18n.language, dateStyles.moment);
   return (
     <dl className="w-full divide-y divide-border/20 text-start">
+      <Line name={t('swap.rate')}>
+        <RateButton from={from} to={to} give={given} receive={received} />
+      </Line>
       {fees.length > 0 && (
         <Line name={t('swap.fee')}>
           {fees.map(({ market, coin, amount }) => (

@@ -100,9 +100,11 @@ export function SwapPage({ card }: SwapPageProps) {
   const coins = all?.filter(({ disable_exchange }) => !disable_exchange);
   const isEmpty = coins !== undefined && coins.length < 2;
   const tab = tabOf(address);
+  // The card tab has a place of its own in the menu.
+  const heading = t(tab === 'card' ? 'shell.menu.buyCrypto' : 'shell.menu.exchange');
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 pt-4 pb-10 md:pt-6">
-      <h1 className="text-xl font-bold">{t('swap.heading')}</h1>
+      <h1 className="text-xl font-bold">{heading}</h1>
       {coins === undefined && error !== null && (
         <Card>
           <ErrorState title={t('swap.unread')} onRetry={() => void refetch()} retrying={isFetching} />
@@ -111,7 +113,7 @@ export function SwapPage({ card }: SwapPageProps) {
       {coins === undefined && error === null && waiting}
       {coins !== undefined && (
         <Tabs<TabName>
-          label={t('swap.heading')}
+          label={heading}
           value={tab}
           onValueChange={(next) => setAddress(next === 'now' ? {} : { tab: next }, { replace: true })}
           tabs={[

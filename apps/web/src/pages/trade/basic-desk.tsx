@@ -28,7 +28,6 @@ export function BasicDesk({ pair, prefill, strip, onLimit }: DeskProps) {
         tabIndex={-1}
         aria-label={t('trade.desk.form')}
         className="desk-panel desk-form"
-        data-steady
       >
         <PanelInTurn panel="form">
           <OrderPanel pair={pair} prefill={prefill} simple />

@@ -178,7 +178,7 @@ describe('the modal', () => {
 
   it('leads Tab through the toasts too', async () => {
     open();
-    act(() => void showToast({ title: 'placed', showClose: true }));
+    act(() => void showToast({ title: 'placed' }));
     const toasts = screen.getByRole('region');
     screen.getByRole('button', { name: 'yes' }).focus();
     await userEvent.tab();

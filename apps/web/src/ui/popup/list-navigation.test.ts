@@ -52,14 +52,6 @@ describe('placing a popup', () => {
     expect(placePopup({ anchor, popup, viewport, align: 'start' }).top).toBe(546);
   });
 
-  it('stands below what the toasts cover, where it would reach under them', () => {
-    const covered = { top: 48, left: 300, width: 100, height: 132 };
-    const anchor = { top: 10, left: 360, width: 20, height: 30 };
-    expect(placePopup({ anchor, popup, viewport, covered, align: 'end' }).top).toBe(184);
-    const away = { ...anchor, left: 10 };
-    expect(placePopup({ anchor: away, popup, viewport, covered, align: 'start' }).top).toBe(44);
-  });
-
   it('shrinks where neither side has room enough', () => {
     const anchor = { top: 390, left: 10, width: 20, height: 30 };
     const tall = { width: 160, height: 2000 };

@@ -19,19 +19,15 @@ interface PlaceInput {
   popup: { width: number; height: number };
   viewport: { width: number; height: number };
   align: 'start' | 'end';
-  /** What lies over popups at the top right: the toasts. */
-  covered?: Box | undefined;
 }
 
-/** Below its anchor when it fits there or when there is more room than above; never outside the viewport nor covered. */
-export function placePopup({ anchor, popup, viewport, align, covered }: PlaceInput): PopupPlace {
+/** Below its anchor when it fits there or when there is more room than above; never outside the viewport. */
+export function placePopup({ anchor, popup, viewport, align }: PlaceInput): PopupPlace {
   const wanted = align === 'start' ? anchor.left : anchor.left + anchor.width - popup.width;
   const left = Math.max(edge, Math.min(wanted, viewport.width - popup.width - edge));
-  const ceiling =
-    covered !== undefined && left + popup.width > covered.left ? covered.top + covered.height + gap : edge;
-  const topBelow = Math.max(ceiling, anchor.top + anchor.height + gap);
+  const topBelow = Math.max(edge, anchor.top + anchor.height + gap);
   const roomBelow = viewport.height - topBelow - edge;
-  const roomAbove = anchor.top - gap - ceiling;
+  const roomAbove = anchor.top - gap - edge;
   const below = popup.height <= roomBelow || roomBelow >= roomAbove;
   const maxHeight = Math.max(0, below ? roomBelow : roomAbove);
   const top = below ? topBelow : anchor.top - gap - Math.min(popup.height, maxHeight);

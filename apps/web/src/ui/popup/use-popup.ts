@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
-import { onToastRoom, toastBox } from '#ui/toast/toast-room.ts';
 import { placePopup } from './place-popup.ts';
 
 interface PopupOptions {
@@ -40,7 +39,7 @@ export function usePopup({
       popup.style.maxHeight = '';
       const size = { width: popup.offsetWidth, height: popup.offsetHeight };
       const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight };
-      const found = placePopup({ anchor, popup: size, viewport, align, covered: toastBox() });
+      const found = placePopup({ anchor, popup: size, viewport, align });
       popup.style.top = `${found.top}px`;
       popup.style.left = `${found.left}px`;
       popup.style.maxHeight = `${found.maxHeight}px`;
@@ -56,11 +55,9 @@ export function usePopup({
       if (popupRef.current?.contains(document.activeElement)) anchor.focus({ preventScroll: true });
       close();
     };
-    const stopFollowing = onToastRoom(place);
     window.addEventListener('resize', place);
     window.addEventListener('scroll', onScroll, { capture: true, passive: true });
     return () => {
-      stopFollowing();
       window.removeEventListener('resize', place);
       window.removeEventListener('scroll', onScroll, { capture: true });
     };

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { speakEnglish } from '#ui/testing/english.ts';
 import { ToastArea } from './toast-area.tsx';
-import { closeToast, resetToasts, showToast, type ToastContentProps, toastCountMax } from './toast-store.ts';
+import { resetToasts, showToast, type ToastContentProps, toastCountMax } from './toast-store.ts';
 
 beforeAll(speakEnglish);
 afterEach(() => {
@@ -27,7 +27,7 @@ describe('the toast area', () => {
       showToast({ title: 'placed', description: '0.25 BTC' });
     });
     expect(screen.getByRole('alert').textContent).toContain('refused');
-    expect(screen.getByRole('status').textContent).toContain('placed0.25 BTC');
+    expect(screen.getByRole('status').textContent).toContain('placed 0.25 BTC');
   });
 
   it('announces every toast once', () => {
@@ -38,30 +38,42 @@ describe('the toast area', () => {
     expect(toast.parentElement?.closest('[aria-live], [role="alert"], [role="status"]')).toBeNull();
   });
 
-  it('counts in the last one those that it has no room for, until there is room again', () => {
+  it('shows the newest alone and counts in it those that it covers or that were dropped', () => {
     render(<ToastArea />);
-    let last = 0;
     act(() => {
-      for (let index = 0; index < toastCountMax + 7; index += 1) last = showToast({ title: `deal ${index}` });
+      for (let index = 0; index < toastCountMax + 7; index += 1) showToast({ title: `deal ${index}` });
     });
-    expect(screen.getAllByRole('status')).toHaveLength(toastCountMax);
-    expect(
-      screen.getAllByRole('status').map(({ textContent }) => /and 7 more/.test(textContent ?? '')),
-    ).toEqual(Array.from({ length: toastCountMax }, (_, index) => index === toastCountMax - 1));
-    act(() => closeToast(last));
-    expect(screen.queryByText(/more/)).toBeNull();
+    const places = screen.getAllByRole('listitem');
+    expect(places.map((place) => place.hasAttribute('data-covered'))).toEqual([true, true, false]);
+    expect(places.at(-1)?.textContent).toContain(`deal ${toastCountMax + 6} and ${toastCountMax + 6} more`);
+    expect(screen.getAllByRole('button', { name: 'Close' })).toHaveLength(1);
   });
 
-  it('has no close control unless asked for one', async () => {
+  it('closes by its button, and shows the one beneath', async () => {
     const closeAction = vi.fn();
     render(<ToastArea />);
     act(() => void showToast({ title: 'one' }));
-    expect(screen.queryByRole('button')).toBeNull();
-    act(() => void showToast({ title: 'two', showClose: true, closeAction }));
+    act(() => void showToast({ title: 'two', closeAction }));
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByText('two')).toBeNull();
-    expect(screen.getByText('one')).toBeTruthy();
+    expect(screen.getByRole('listitem').hasAttribute('data-covered')).toBe(false);
     expect(closeAction).toHaveBeenCalledOnce();
+  });
+
+  it('closes by Escape, unless a field or a dialog has a use for the key', async () => {
+    render(
+      <>
+        <ToastArea />
+        <input aria-label="price" />
+      </>,
+    );
+    act(() => void showToast({ title: 'one' }));
+    screen.getByLabelText('price').focus();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByText('one')).toBeTruthy();
+    screen.getByLabelText('price').blur();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByText('one')).toBeNull();
   });
 
   it('shows a custom component, which can close its toast', async () => {

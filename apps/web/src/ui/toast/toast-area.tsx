@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
@@ -8,7 +8,6 @@ import {
   resumeToasts,
   type Toast,
   type ToastType,
-  useToastRest,
   useToasts,
 } from './toast-store.ts';
 
@@ -19,13 +18,7 @@ const iconOfType: Record<ToastType, IconName> = {
   info: 'info',
 };
 
-interface ToastItemProps {
-  readonly toast: Toast;
-  /** How many others have given way to the stack; only the last one says so. */
-  readonly rest: number;
-}
-
-function ToastTexts({ toast, rest }: ToastItemProps) {
+function ToastTexts({ toast }: { toast: Toast }) {
   const { t } = useTranslation();
   return (
     <>
@@ -35,42 +28,48 @@ function ToastTexts({ toast, rest }: ToastItemProps) {
         className="toast-icon"
         label={t(`common.toastType.${toast.type}`)}
       />
-      <div className="toast-texts">
-        {toast.title !== undefined && <p className="toast-title">{toast.title}</p>}
-        {toast.description !== undefined && <p className="toast-description">{toast.description}</p>}
-        {rest > 0 && <p className="toast-rest">{t('common.moreToasts', { count: rest })}</p>}
-      </div>
+      <p className="toast-texts">
+        {toast.title !== undefined && <span className="toast-title">{toast.title}</span>}{' '}
+        {toast.description !== undefined && <span className="toast-description">{toast.description}</span>}
+      </p>
     </>
   );
 }
 
-function ToastContent({ toast, rest, close }: ToastItemProps & { close(): void }) {
+function ToastContent({ toast, covered, close }: ToastItemProps & { close(): void }) {
   const { t } = useTranslation();
   const Content = toast.component ? toast.content : undefined;
   return (
     <>
       {Content === undefined ? (
-        <ToastTexts toast={toast} rest={rest} />
+        <ToastTexts toast={toast} />
       ) : (
         <div className="toast-texts">
           <Content id={toast.id} close={close} />
         </div>
       )}
-      {toast.showClose && (
+      {toast.more > 0 && <span className="toast-more">{t('common.moreToasts', { count: toast.more })}</span>}
+      {(!toast.component || toast.showClose) && !covered && (
         <IconButton icon="x" label={t('common.close')} className="toast-close" onClick={close} />
       )}
     </>
   );
 }
 
-/** Every toast is a live region of its own and stands in none, so that it is heard once. */
-function ToastItem({ toast, rest }: ToastItemProps) {
+interface ToastItemProps {
+  readonly toast: Toast;
+  /** A newer toast lies over it. It stays in the page, so that a screen reader finishes reading it. */
+  readonly covered: boolean;
+}
+
+/** Every toast is a live region of its own and stands in none, so that it is announced once. */
+function ToastItem({ toast, covered }: ToastItemProps) {
   const close = (): void => closeToast(toast.id);
-  // Some screen readers hear only what comes into a region that was there before.
+  // Some screen readers announce only what is added to a region that existed before.
   const [heard, setHeard] = useState(false);
   useEffect(() => setHeard(true), []);
   return (
-    <li>
+    <li className="toast-place" data-covered={covered || undefined} inert={covered && toast.component}>
       {/* An error interrupts, everything else waits for a pause in what is being read. */}
       <div
         className="toast"
@@ -78,59 +77,51 @@ function ToastItem({ toast, rest }: ToastItemProps) {
         data-toast-id={toast.id}
         role={toast.type === 'error' ? 'alert' : 'status'}
       >
-        {heard && <ToastContent toast={toast} rest={rest} close={close} />}
+        {heard && <ToastContent toast={toast} covered={covered} close={close} />}
       </div>
     </li>
   );
 }
 
-/** What makes room comes with the first toast; from then on there is room before it is painted: an observer of sizes runs between layout and paint. */
-function useRoom() {
-  const areaRef = useRef<HTMLElement>(null);
+const otherUsersOfEscape = '[role="dialog"], dialog[open], [role="menu"], [role="listbox"]';
+
+/** Escape closes the toast unless a dialog, a menu or a field has a use for the key. */
+function useCloseByEscape(top: Toast | undefined): void {
   useEffect(() => {
-    const area = areaRef.current;
-    if (area === null || typeof ResizeObserver !== 'function') return;
-    let part: Promise<typeof import('./make-room.ts')> | undefined;
-    const observer = new ResizeObserver(() => {
-      if (area.offsetHeight > 0) part ??= import('./make-room.ts');
-      void part?.then(({ setToastRoom }) => setToastRoom(area.offsetHeight));
-    });
-    observer.observe(area);
-    return () => observer.disconnect();
-  }, []);
-  return areaRef;
+    if (top === undefined) return;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.repeat) return;
+      const isWriting =
+        event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
+      if (!isWriting && document.querySelector(otherUsersOfEscape) === null) closeToast(top.id);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [top]);
 }
 
 /**
- * The stack at the top right of the viewport, below the header. It is a layer of its own, so an open modal leaves it
- * usable, and it covers no control: `make-room.ts` moves them out of its way.
+ * The one place of all toasts at the top right of the viewport. It lies over the header, on phones below it, and takes no
+ * room from the page. It is a layer of its own, so an open modal leaves it usable.
  */
 export function ToastArea() {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const rest = useToastRest();
-  const areaRef = useRoom();
+  const top = toasts.at(-1);
+  useCloseByEscape(top);
   return (
-    <>
-      <div className="toast-lane" aria-hidden="true" />
-      <section
-        className="toast-area"
-        aria-label={t('common.notifications')}
-        data-layer="toasts"
-        ref={areaRef}
+    <section className="toast-area" aria-label={t('common.notifications')} data-layer="toasts">
+      <ol
+        className="toast-stack"
+        onPointerEnter={pauseToasts}
+        onPointerLeave={resumeToasts}
+        onFocus={pauseToasts}
+        onBlur={resumeToasts}
       >
-        <ol
-          className="toast-stack"
-          onPointerEnter={pauseToasts}
-          onPointerLeave={resumeToasts}
-          onFocus={pauseToasts}
-          onBlur={resumeToasts}
-        >
-          {toasts.map((toast) => (
-            <ToastItem key={toast.id} toast={toast} rest={toast === toasts.at(-1) ? rest : 0} />
-          ))}
-        </ol>
-      </section>
-    </>
+        {toasts.map((toast) => (
+          <ToastItem key={toast.id} toast={toast} covered={toast !== top} />
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -30,6 +30,7 @@ describe('toasts', () => {
       showClose: false,
       component: false,
       title: 'one',
+      more: 0,
     });
   });
 
@@ -84,6 +85,26 @@ describe('toasts', () => {
     resumeToasts();
     vi.advanceTimersByTime(100);
     expect(toastsNow()).toHaveLength(1);
+  });
+
+  it('says of each toast how many it covered when it came, and does not change that', () => {
+    const first = showToast({ title: 'one', duration: 0 });
+    showToast({ title: 'two', duration: 0 });
+    expect(toastsNow().map(({ more }) => more)).toEqual([0, 1]);
+    closeToast(first);
+    expect(toastsNow().map(({ more }) => more)).toEqual([1]);
+  });
+
+  it('keeps the time of an error that another toast covers', () => {
+    showToast({ type: 'error', title: 'refused', duration: 1_000 });
+    vi.advanceTimersByTime(400);
+    showToast({ title: 'copied', duration: 5_000 });
+    vi.advanceTimersByTime(5_000);
+    expect(toastsNow().map(({ title }) => title)).toEqual(['refused']);
+    vi.advanceTimersByTime(599);
+    expect(toastsNow()).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(toastsNow()).toHaveLength(0);
   });
 
   it('bounds the stack and sacrifices the oldest that would have gone by itself', () => {

@@ -7,7 +7,7 @@ export type ToastType = (typeof toastTypes)[number];
 
 export const defaultToastDurationMs = 10_000;
 
-/** The page makes room for each: beyond so many one gives way, by `nextToGo`, and the last one counts those that did. */
+/** All toasts share one place, and the newest lies on top. Beyond this number one is dropped, by `nextToGo`. */
 export const toastCountMax = 3;
 
 export interface ToastContentProps {
@@ -20,20 +20,22 @@ export interface Toast {
   type: ToastType;
   /** Milliseconds until it goes by itself; 0 keeps it until it is closed. */
   duration: number;
+  /** Draws the close control beside custom content. Texts always have one. */
   showClose: boolean;
   /** The toast shows `content` instead of a title and a description. */
   component: boolean;
   content?: ComponentType<ToastContentProps>;
   title?: string;
   description?: string;
-  /** What it tells of, for whoever has more to say of the same. */
+  /** Names the event, so that a later message about the same event can replace this one. */
   about?: string;
+  /** The toasts that were covered or dropped when this one came. It never changes: a number that changes would move the text beside it. */
+  more: number;
   /** Runs when the toast is closed, not when its time runs out. */
   closeAction?: () => void;
 }
 
-interface ToastTexts
-  extends Partial<Pick<Toast, 'type' | 'duration' | 'showClose' | 'about' | 'closeAction'>> {
+interface ToastTexts extends Partial<Pick<Toast, 'type' | 'duration' | 'about' | 'closeAction'>> {
   component?: false;
   title?: string;
   description?: string;
@@ -50,17 +52,31 @@ export type ToastOptions = ToastTexts | ToastComponent;
 
 interface ToastState {
   readonly toasts: readonly Toast[];
-  /** How many gave way since the stack was full. */
-  readonly rest: number;
+  /** How many were dropped since the stack was full. */
+  readonly dropped: number;
 }
 
-const useToastStore = create<ToastState>(() => ({ toasts: [], rest: 0 }));
+const useToastStore = create<ToastState>(() => ({ toasts: [], dropped: 0 }));
 const timers = createToastTimers(remove);
 let lastId = 0;
 
 function remove(id: number): void {
   timers.forget(id);
-  useToastStore.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id), rest: 0 }));
+  useToastStore.setState(({ toasts }) => ({
+    toasts: toasts.filter((toast) => toast.id !== id),
+    dropped: 0,
+  }));
+  holdCoveredErrors();
+}
+
+/** The clock of an error stops while a newer toast covers it: it may be unread. */
+function holdCoveredErrors(): void {
+  const { toasts } = useToastStore.getState();
+  const top = toasts.at(-1);
+  for (const { id, type } of toasts) {
+    if (type === 'error' && id !== top?.id) timers.hold(id);
+    else timers.release(id);
+  }
 }
 
 /** The oldest that would have gone by itself, and no error while there is anything else: an error may be unread. */
@@ -73,6 +89,11 @@ function nextToGo(toasts: readonly Toast[]): Toast | undefined {
 /** Shows a toast and returns its id. Ids count up from 1. */
 export function showToast(options: ToastOptions): number {
   lastId += 1;
+  const before = useToastStore.getState();
+  const leaving = before.toasts.length >= toastCountMax ? nextToGo(before.toasts) : undefined;
+  if (leaving !== undefined) timers.forget(leaving.id);
+  const covered = before.toasts.filter(({ id }) => id !== leaving?.id);
+  const dropped = before.dropped + (leaving === undefined ? 0 : 1);
   const toast: Toast = {
     type: 'success',
     duration: defaultToastDurationMs,
@@ -80,15 +101,11 @@ export function showToast(options: ToastOptions): number {
     component: false,
     ...options,
     id: lastId,
+    more: covered.length + dropped,
   };
-  const { toasts, rest } = useToastStore.getState();
-  const leaving = toasts.length >= toastCountMax ? nextToGo(toasts) : undefined;
-  if (leaving !== undefined) timers.forget(leaving.id);
-  useToastStore.setState({
-    toasts: [...toasts.filter(({ id }) => id !== leaving?.id), toast],
-    rest: leaving === undefined ? rest : rest + 1,
-  });
+  useToastStore.setState({ toasts: [...covered, toast], dropped });
   if (toast.duration > 0) timers.start(toast.id, toast.duration);
+  holdCoveredErrors();
   return toast.id;
 }
 
@@ -100,17 +117,12 @@ export function closeToast(id: number): void {
   toast.closeAction?.();
 }
 
-/** Stops the clocks while somebody is reading, and lets them run on afterwards. */
+/** Stops the clocks while a pointer or the focus is on the toasts, and lets them run on afterwards. */
 export const pauseToasts = timers.pause;
 export const resumeToasts = timers.resume;
 
 export function useToasts(): readonly Toast[] {
   return useToastStore((state) => state.toasts);
-}
-
-/** How many the stack has no room for. */
-export function useToastRest(): number {
-  return useToastStore((state) => state.rest);
 }
 
 export function toastsNow(): readonly Toast[] {

@@ -115,8 +115,20 @@ export const Fill = named(
 );
 export type Fill = z.infer<typeof Fill>;
 
+/** The swap that a deal was a part of, in the amounts of its receipt. */
+const dealSwap = z.object({
+  id: described(z.string().check(z.maxLength(64)), 'The order of its first market.'),
+  from: coinCode,
+  to: coinCode,
+  given: decimalString,
+  received: described(decimalString, 'After fees.'),
+});
+
 /** The same as the socket tells it at once, with the client's own name of the order, which may be closed by then. */
-export const Deal = z.extend(Fill, { client_order_id: z.nullable(z.string()) });
+export const Deal = z.extend(Fill, {
+  client_order_id: z.nullable(z.string()),
+  swap: described(z.optional(dealSwap), 'Only in deals that a swap made.'),
+});
 export type Deal = z.infer<typeof Deal>;
 
 /** What anyone may see of a trade. */

@@ -26,7 +26,7 @@ function ConfirmOrder({ note }: { note: string }) {
   const { t } = useTranslation();
   const confirm = (): void => {
     closeModal();
-    showToast({ title: t('kit.toast.success'), description: t('kit.toast.description'), showClose: true });
+    showToast({ title: t('kit.toast.success'), description: t('kit.toast.description') });
   };
   return (
     <div className="flex flex-col gap-6">
@@ -57,7 +57,6 @@ function ToastButtons() {
               type,
               title: t(`kit.toast.${type}`),
               description: t('kit.toast.description'),
-              showClose: true,
             })
           }
         >

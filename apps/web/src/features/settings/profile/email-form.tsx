@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { call } from '#api/api.ts';
 import { settingsEndpoints } from '#api/contract/settings.ts';
+import { asOwnChange } from '#api/own-changes.ts';
 import { withConfirmation } from '#confirmation/confirm.ts';
 import { Button } from '#ui/button/button.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
@@ -23,7 +24,7 @@ export function EmailForm({ finish }: { finish(): void }) {
     check,
     submit: async ({ email }) => {
       const answer = await withConfirmation('email', (confirmation) =>
-        call(settingsEndpoints.changeEmail, { body: { email, confirmation } }),
+        asOwnChange('security', () => call(settingsEndpoints.changeEmail, { body: { email, confirmation } })),
       );
       if (!answer.ok) return words.refusal(answer.failure);
       setAskedFor(answer.value.email);

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#api/api.ts';
 import { factorEndpoints } from '#api/contract/factors.ts';
+import { asOwnChange } from '#api/own-changes.ts';
 import { settingsQuery } from '#api/queries.ts';
 import { withConfirmation } from '#confirmation/confirm.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -39,7 +40,7 @@ export function PhoneForm({ phone, close }: { phone: string; close(): void }) {
     },
   });
   const verify = async (code: string) => {
-    const answer = await call(factorEndpoints.verifyPhone, { body: { code } });
+    const answer = await asOwnChange('security', () => call(factorEndpoints.verifyPhone, { body: { code } }));
     if (!answer.ok) return answer.failure;
     await client.invalidateQueries({ queryKey: settingsQuery.queryKey });
     words.saved();

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#api/api.ts';
 import { settingsEndpoints } from '#api/contract/settings.ts';
+import { asOwnChange } from '#api/own-changes.ts';
 import { settingsQuery } from '#api/queries.ts';
 import { withConfirmation } from '#confirmation/confirm.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -19,7 +20,9 @@ export function AntiPhishingForm({ phrase, close }: { phrase: string | null; clo
   const client = useQueryClient();
   const keep = async (code: string | null) => {
     const answer = await withConfirmation('security', (confirmation) =>
-      call(settingsEndpoints.antiPhishing, { body: { anti_phishing_code: code, confirmation } }),
+      asOwnChange('security', () =>
+        call(settingsEndpoints.antiPhishing, { body: { anti_phishing_code: code, confirmation } }),
+      ),
     );
     if (!answer.ok) return answer.failure;
     words.saved();

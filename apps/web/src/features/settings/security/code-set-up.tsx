@@ -1,5 +1,6 @@
 import { call } from '#api/api.ts';
 import { factorEndpoints } from '#api/contract/factors.ts';
+import { asOwnChange } from '#api/own-changes.ts';
 import { Button } from '#ui/button/button.tsx';
 import type { SentCode } from '#ui/code/resend-code.tsx';
 import { closeModal } from '#ui/modal/modal-store.ts';
@@ -18,7 +19,9 @@ interface CodeSetUpProps {
 export function CodeSetUp({ method, sent, finished, again }: CodeSetUpProps) {
   const { t } = useTranslation();
   const prove = async (code: string) => {
-    const answer = await call(factorEndpoints.finishCode, { body: { method, code } });
+    const answer = await asOwnChange('security', () =>
+      call(factorEndpoints.finishCode, { body: { method, code } }),
+    );
     if (!answer.ok) return answer.failure;
     finished(answer.value.backup_codes);
     return undefined;

@@ -2,6 +2,7 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/bro
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#api/api.ts';
 import { factorEndpoints } from '#api/contract/factors.ts';
+import { asOwnChange } from '#api/own-changes.ts';
 import { withConfirmation } from '#confirmation/confirm.ts';
 import { askBrowser } from '#confirmation/passkey-answer.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -34,9 +35,11 @@ export function PasskeyForm({ close }: { close(): void }) {
       startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }),
     );
     if (outcome.kind !== 'answered') return { message: t(`settings.passkeys.outcome.${outcome.kind}`) };
-    const added = await call(factorEndpoints.addPasskey, {
-      body: { challenge, answer: outcome.answer, name },
-    });
+    const added = await asOwnChange('security', () =>
+      call(factorEndpoints.addPasskey, {
+        body: { challenge, answer: outcome.answer, name },
+      }),
+    );
     if (!added.ok) return words.refusal(added.failure);
     showToast({ title: t('settings.passkeys.added') });
     close();

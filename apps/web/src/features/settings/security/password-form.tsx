@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '#api/api.ts';
 import { settingsEndpoints } from '#api/contract/settings.ts';
+import { asOwnChange } from '#api/own-changes.ts';
 import { settingsQuery } from '#api/queries.ts';
 import { withConfirmation } from '#confirmation/confirm.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -59,7 +60,9 @@ export function PasswordForm({ settings, close }: SectionProps & { close(): void
     check,
     submit: async (values) => {
       const answer = await withConfirmation('password', (confirmation) =>
-        call(settingsEndpoints.changePassword, { body: { ...values, confirmation } }),
+        asOwnChange('security', () =>
+          call(settingsEndpoints.changePassword, { body: { ...values, confirmation } }),
+        ),
       );
       if (!answer.ok) return words.refusal(answer.failure, fieldOf);
       showToast({

@@ -1,5 +1,6 @@
 import { call } from '#api/api.ts';
 import { factorEndpoints } from '#api/contract/factors.ts';
+import { asOwnChange } from '#api/own-changes.ts';
 import { checkCode } from '#confirmation/check-code.ts';
 import { Button } from '#ui/button/button.tsx';
 import { CodeField } from '#ui/code/code-field.tsx';
@@ -59,7 +60,7 @@ export function TotpSetUp({ secret, uri, finished }: TotpSetUpProps) {
     initial: { code: '' },
     check: checkCode,
     submit: async (body) => {
-      const answer = await call(factorEndpoints.finishTotp, { body });
+      const answer = await asOwnChange('security', () => call(factorEndpoints.finishTotp, { body }));
       if (!answer.ok) return words.refusal(answer.failure, codeIsWrong);
       finished(answer.value.backup_codes);
       return undefined;

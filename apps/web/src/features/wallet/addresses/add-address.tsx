@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#api/api.ts';
 import { addressBookEndpoints } from '#api/contract/address-book.ts';
 import { hasCode } from '#api/failure.ts';
+import { asOwnChange } from '#api/own-changes.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { withConfirmation } from '#confirmation/confirm.ts';
 import type { CoinState } from '#live/coin-state.ts';
@@ -54,7 +55,7 @@ export function AddAddress({ coins, blockchains }: AddAddressProps) {
       };
       // It takes a code while money leaves for saved addresses only.
       const answer = await withConfirmation('security', (confirmation) =>
-        call(addressBookEndpoints.add, { body: { ...body, confirmation } }),
+        asOwnChange('security', () => call(addressBookEndpoints.add, { body: { ...body, confirmation } })),
       );
       if (answer.ok) {
         await client.invalidateQueries({ queryKey: savedAddressesQuery.queryKey });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '#api/api.ts';
 import { addressBookEndpoints } from '#api/contract/address-book.ts';
+import { asOwnChange } from '#api/own-changes.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { loadTexts } from '#language/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
@@ -31,7 +32,9 @@ function DeleteAddress({ address }: { address: SavedAddress }) {
   const [pending, setPending] = useState(false);
   const remove = async (): Promise<void> => {
     setPending(true);
-    const answer = await call(addressBookEndpoints.remove, { params: { id: address.id } });
+    const answer = await asOwnChange('security', () =>
+      call(addressBookEndpoints.remove, { params: { id: address.id } }),
+    );
     await client.invalidateQueries({ queryKey: savedAddressesQuery.queryKey });
     setPending(false);
     if (answer.ok) return;

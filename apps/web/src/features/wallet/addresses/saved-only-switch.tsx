@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call } from '#api/api.ts';
 import { addressBookEndpoints } from '#api/contract/address-book.ts';
+import { asOwnChange } from '#api/own-changes.ts';
 import { balanceQuery } from '#api/queries.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { withConfirmation } from '#confirmation/confirm.ts';
@@ -38,9 +39,9 @@ export function SavedOnlySwitch() {
   const change = async (on: boolean): Promise<void> => {
     setPending(true);
     const answer = on
-      ? await call(addressBookEndpoints.turnOnOnly)
+      ? await asOwnChange('security', () => call(addressBookEndpoints.turnOnOnly))
       : await withConfirmation('security', (confirmation) =>
-          call(addressBookEndpoints.turnOffOnly, { body: { confirmation } }),
+          asOwnChange('security', () => call(addressBookEndpoints.turnOffOnly, { body: { confirmation } })),
         );
     setPending(false);
     if (answer.ok) {

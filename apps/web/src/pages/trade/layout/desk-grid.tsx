@@ -131,7 +131,6 @@ export function DeskGrid({ strip, panels, arranging, onArranged }: DeskGridProps
           aria-label={t(labels[name])}
           className={`desk-panel desk-${name} desk-placed`}
           style={variables(place)}
-          data-steady={name === 'form' || undefined}
         >
           {panels[name]}
           {arranging && (

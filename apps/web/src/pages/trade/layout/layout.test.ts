@@ -144,7 +144,7 @@ describe('sizes', () => {
       left: 'auto',
       right: '0px',
       width: '320px',
-      top: 'calc(0px + var(--toast-room, 0px))',
+      top: '0px',
       bottom: '0px',
     });
   });

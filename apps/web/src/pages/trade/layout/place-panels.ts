@@ -11,8 +11,6 @@ import {
 const gap = 4;
 /** The line with the pair and its price stands above the chart's column. */
 const statsHeight = 48;
-/** The toasts take so much of the right edge, as the stylesheet says. */
-const toastsWidth = 324;
 
 /** Lengths of CSS; `auto` where two others decide. */
 export interface Place {
@@ -93,24 +91,17 @@ function sum(first: number, lengths: readonly string[]): string {
     : `calc(${[px(first + gap * lengths.length), ...lengths].join(' + ')})`;
 }
 
-/** A column that reaches below the toasts begins where they end. */
-function belowToasts(columns: readonly DeskColumn[], at: number): (top: string) => string {
-  if (widthTo(columns.slice(at + 1)) >= toastsWidth) return (top) => top;
-  return (top) => `calc(${top} + var(--toast-room, 0px))`;
-}
-
 interface ColumnPlace {
   readonly top: number;
   readonly span: Span;
-  lower(top: string): string;
 }
 
-function rowsOf(layout: DeskLayout, column: DeskColumn, { top, span, lower }: ColumnPlace) {
+function rowsOf(layout: DeskLayout, column: DeskColumn, { top, span }: ColumnPlace) {
   const { panels } = column;
   const tall = panels.indexOf(tallestOf(panels) ?? 'chart');
   const heights = panels.map((panel) => heightOf(panel, layout, { panels, top }));
   const placed = panels.map((name, row) => {
-    const [above, below] = [lower(sum(top, heights.slice(0, row))), sum(0, heights.slice(row + 1))];
+    const [above, below] = [sum(top, heights.slice(0, row)), sum(0, heights.slice(row + 1))];
     const height = `calc${heights[row]}`;
     if (row < tall) return { name, place: { ...span, top: above, bottom: free, height } };
     if (row > tall) return { name, place: { ...span, top: free, bottom: below, height } };
@@ -122,7 +113,7 @@ function rowsOf(layout: DeskLayout, column: DeskColumn, { top, span, lower }: Co
     const panel = grows === 1 ? first : second;
     const edge =
       grows === 1
-        ? { top: lower(`calc(${sum(top, heights.slice(0, index + 1))} - ${gap}px)`), bottom: free }
+        ? { top: `calc(${sum(top, heights.slice(0, index + 1))} - ${gap}px)`, bottom: free }
         : { top: free, bottom: `calc(${sum(0, heights.slice(index + 1))} - ${gap}px)` };
     return {
       id: `${first}-${second}`,
@@ -158,14 +149,13 @@ export function placePanels(layout: DeskLayout): PlacedDesk {
     rowsOf(layout, column, {
       top: topOf(at),
       span: spanOf(columns, at, main),
-      lower: belowToasts(columns, at),
     }),
   );
   return {
     leastHeight: Math.max(...columns.map(({ panels }, at) => leastOf(panels, topOf(at)))),
     stats: {
       ...spanOf(columns, main, main),
-      top: belowToasts(columns, main)('0px'),
+      top: '0px',
       bottom: free,
       height: px(statsHeight),
     },

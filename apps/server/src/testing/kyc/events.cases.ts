@@ -21,7 +21,8 @@ export function eventsOfTheProvider(): void {
         code: 'invalid_signature',
       });
       expect((await bed.tell(event, { ageSeconds: 301 })).code).toBe('timestamp_too_old');
-      expect((await bed.tell(event, { ageSeconds: -301 })).code).toBe('timestamp_too_old');
+      // Five minutes ahead are allowed. A slow machine brings this one nearer, and an hour is more than any load takes.
+      expect((await bed.tell(event, { ageSeconds: -3_600 })).code).toBe('timestamp_too_old');
       expect((await bed.tell(event, { headers: { 'x-verification-nonce': '' } })).code).toBe('invalid_nonce');
       // The nonce is signed too: another one does not make a replay good.
       const other = { 'x-verification-nonce': 'A'.repeat(22) };

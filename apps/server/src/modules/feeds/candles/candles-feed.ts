@@ -32,7 +32,7 @@ export function addCandles(app: App, parts: FeedParts) {
   const charts = new Shared<Chart>(keptMs);
   const { kysely } = platform.database;
 
-  addCandlesRoute(app, parts);
+  const route = addCandlesRoute(app, parts);
 
   const makeChart = async (code: string, timeframe: Timeframe): Promise<Chart> => {
     const chart: Chart = {
@@ -67,6 +67,7 @@ export function addCandles(app: App, parts: FeedParts) {
 
   return {
     touch: (market: string): void => {
+      route.touch(market);
       for (const chart of charts.values()) if (chart.market.code === market) chart.changed = true;
     },
     flush: async (): Promise<void> => {

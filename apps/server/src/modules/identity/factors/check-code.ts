@@ -17,9 +17,10 @@ import { checkTotp } from './totp.ts';
  * - `wrong`: it is not the code; counted.
  * - `expired`: it was the code, and its time is over.
  * - `used`: it was the code, and it has proved something already.
+ * - `replaced`: it was the code before the newest one was sent; not counted.
  * - `exhausted`: too many wrong ones came before; nothing was compared.
  */
-export type CodeVerdict = 'right' | 'wrong' | 'expired' | 'used' | 'exhausted';
+export type CodeVerdict = 'right' | 'wrong' | 'expired' | 'used' | 'replaced' | 'exhausted';
 
 export interface CodeGiven {
   readonly userId: string;
@@ -113,6 +114,7 @@ const problemCodes = {
   wrong: 'two_factor_invalid',
   expired: 'two_factor_expired',
   used: 'two_factor_used',
+  replaced: 'two_factor_invalid',
   exhausted: 'two_factor_attempts_exceeded',
 } as const;
 

@@ -45,7 +45,8 @@ export async function guess(
       await clearAttempts(db, platform, { policy, subject });
       break;
     case 'exhausted':
-      // A dead code is not compared, so nothing was guessed.
+    case 'replaced':
+      // A dead code is not compared, and a code from an older message was read, so nothing was guessed.
       await refundAttempt(db, platform, { policy, subject, taken });
       break;
     default:

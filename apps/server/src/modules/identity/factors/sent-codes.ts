@@ -59,6 +59,7 @@ export async function sendCode(
     insert into sent_codes as sent (user_id, purpose, channel, target, code_hash, sent_at, expires_at)
     values (${user.id}, ${purpose}, ${method}, ${target}, ${hash}, ${now}, ${after(now, codeLifeSeconds)})
     on conflict (user_id, purpose) do update set
+      replaced_hash = case when sent.used_at is null then sent.code_hash end,
       channel = excluded.channel, target = excluded.target, code_hash = excluded.code_hash, attempts = 0,
       sent_at = excluded.sent_at, expires_at = excluded.expires_at, used_at = null
     where sent.used_at is not null or sent.sent_at <= ${after(now, -codeResendSeconds)}
@@ -118,6 +119,7 @@ export interface SentCodeGiven {
 interface SentCode {
   readonly target: string;
   readonly code_hash: Buffer;
+  readonly replaced_hash: Buffer | null;
   readonly attempts: number;
   readonly expires_at: Date;
   readonly used_at: Date | null;
@@ -131,7 +133,7 @@ export async function checkSentCode(
 ): Promise<{ verdict: CodeVerdict; target?: string }> {
   const now = platform.clock.now();
   const { rows } = await sql<SentCode>`
-    select target, code_hash, attempts, expires_at, used_at from sent_codes
+    select target, code_hash, replaced_hash, attempts, expires_at, used_at from sent_codes
     where user_id = ${userId} and purpose = ${purpose} and channel = ${method}
     for update
   `.execute(db);
@@ -140,13 +142,12 @@ export async function checkSentCode(
   if (sent.attempts >= attemptsMax) return { verdict: 'exhausted' };
   // Nothing that is typed could be right any more, so nothing is compared and nothing can be learned.
   if (sent.used_at === null && sent.expires_at <= now) return { verdict: 'expired' };
-  const isRight = [undefined, boundTo].some((words) =>
-    timingSafeEqual(
-      codeHash(platform.config, { userId, purpose: boundPurpose(purpose, words), code }),
-      sent.code_hash,
-    ),
+  const typed = [undefined, boundTo].map((words) =>
+    codeHash(platform.config, { userId, purpose: boundPurpose(purpose, words), code }),
   );
-  if (!isRight) {
+  const isOneOf = (hash: Buffer) => typed.some((one) => timingSafeEqual(one, hash));
+  if (!isOneOf(sent.code_hash)) {
+    if (sent.replaced_hash !== null && isOneOf(sent.replaced_hash)) return { verdict: 'replaced' };
     await sql`
       update sent_codes set attempts = attempts + 1 where user_id = ${userId} and purpose = ${purpose}
     `.execute(db);

@@ -50,6 +50,17 @@ it('helps the browser to fill it in, and hides the password', () => {
   expect(password().type).toBe('password');
 });
 
+it('leads by Tab from the e-mail to the password, and to the forgotten one after it', async () => {
+  open();
+  const forgot = screen.getByRole('link', { name: 'Forgot password?' });
+  await userEvent.click(email());
+  await userEvent.tab();
+  expect(document.activeElement).toBe(password());
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(document.activeElement).toBe(forgot);
+});
+
 it('sends nothing before both fields are right', async () => {
   open();
   await userEvent.type(email(), 'theo');

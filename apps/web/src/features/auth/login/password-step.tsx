@@ -98,16 +98,10 @@ export function PasswordStep({ email, onSecondStep }: PasswordStepProps) {
         autoComplete="username webauthn"
         onFocus={fetchLoginAhead}
       />
-      <PasswordField
-        label={t('auth.fields.password')}
-        labelEnd={
-          // As high as a finger, and yet no higher than the line: it reaches into the gap above.
-          <TextLink to="/forgot" className="max-md:-mt-6 max-md:-mb-1 max-md:items-end max-md:pb-1">
-            {t('auth.login.forgot')}
-          </TextLink>
-        }
-        {...form.text('password')}
-      />
+      <PasswordField label={t('auth.fields.password')} {...form.text('password')} />
+      <TextLink to="/forgot" className="self-start">
+        {t('auth.login.forgot')}
+      </TextLink>
       <SubmitButton pending={form.pending} retrying={retrying} />
       <CheckingBrowser shown={solving} />
     </Form>

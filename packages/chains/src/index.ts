@@ -73,6 +73,7 @@ export {
   publicKeyAt,
   seedOf,
 } from './keys/keys.ts';
+export { isRefusedNodeAddress } from './node-fetch.ts';
 export type {
   BlockHeader,
   Chain,

@@ -1,4 +1,5 @@
 import { fail, type Result, succeed } from '@emporion/kernel';
+import { postToNode } from '#node-fetch.ts';
 import { ChainUnavailable } from '#port.ts';
 import { isRecord, type RpcRecord } from './core-values.ts';
 
@@ -101,12 +102,10 @@ export class CoreRpc {
     { method, timeoutMs = this.#timeoutMs }: { method: string; timeoutMs?: number | undefined },
   ): Promise<unknown> {
     try {
-      const response = await fetch(this.#url, {
-        method: 'POST',
+      const response = await postToNode(this.#url, {
         headers: this.#headers,
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(timeoutMs),
-        redirect: 'error',
       });
       const text = await readText(response);
       // Core answers a refusal with 500 or 404 and its words; with another status, or without words, it said nothing.

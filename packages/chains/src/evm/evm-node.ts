@@ -1,3 +1,4 @@
+import { postToNode } from '#node-fetch.ts';
 import { ChainUnavailable } from '#port.ts';
 import { isRecord, readCount } from './rpc-values.ts';
 
@@ -97,12 +98,10 @@ export class EvmNode {
 
   async #post(body: unknown, method: string): Promise<unknown> {
     try {
-      const response = await fetch(this.#url, {
-        method: 'POST',
+      const response = await postToNode(this.#url, {
         headers: this.#headers,
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(this.#timeoutMs),
-        redirect: 'error',
       });
       const text = await readText(response);
       if (!response.ok) throw new ChainUnavailable(`The node answered ${method} with ${response.status}.`);

@@ -1,3 +1,4 @@
+import { postToNode } from '#node-fetch.ts';
 import { ChainUnavailable } from '#port.ts';
 import { isRecord, nonsense, readBytes, readRecord } from './tron-values.ts';
 
@@ -48,12 +49,10 @@ export class TronNode {
     try {
       const { wallet, solidity } = this.#address;
       const below = path.startsWith('walletsolidity/') ? solidity : wallet;
-      const response = await fetch(new URL(path, below.endsWith('/') ? below : `${below}/`), {
-        method: 'POST',
+      const response = await postToNode(new URL(path, below.endsWith('/') ? below : `${below}/`), {
         headers: { 'content-type': 'application/json', accept: 'application/json' },
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(this.#timeoutMs),
-        redirect: 'error',
       });
       const text = await readText(response);
       if (!response.ok) throw new ChainUnavailable(`The node answered ${path} with ${response.status}.`);

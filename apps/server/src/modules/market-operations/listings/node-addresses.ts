@@ -1,15 +1,7 @@
 import { lookup } from 'node:dns/promises';
-import { BlockList, isIP } from 'node:net';
+import { isRefusedNodeAddress } from '@emporion/chains';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
-
-/** Where clouds tell a machine its secrets, and what is next to it on the wire: no node of a network is there. */
-const refused = new BlockList();
-refused.addSubnet('169.254.0.0', 16, 'ipv4');
-refused.addSubnet('fe80::', 10, 'ipv6');
-refused.addAddress('fd00:ec2::254', 'ipv6');
-refused.addAddress('100.100.100.200', 'ipv4');
-refused.addAddress('192.0.0.192', 'ipv4');
 
 const refusedNames: ReadonlySet<string> = new Set(['metadata', 'metadata.google.internal', 'instance-data']);
 
@@ -27,11 +19,6 @@ export function nodeHosts(parameters: unknown): string[] {
 
 const bare = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 
-function isRefused(address: string): boolean {
-  const family = isIP(address);
-  return family !== 0 && refused.check(address, family === 6 ? 'ipv6' : 'ipv4');
-}
-
 /**
  * Credentials do not belong into an address, but for nodes of the Bitcoin family, which have no other place for them.
  *
@@ -43,16 +30,16 @@ export function requireNodeAddresses({ family, parameters }: { family: string; p
       throw new Problem('network_wrong', {
         detail: 'The address of a node must not have a user or password.',
       });
-    if (refusedNames.has(bare(hostname)) || isRefused(bare(hostname))) throw unreachable();
+    if (refusedNames.has(bare(hostname)) || isRefusedNodeAddress(bare(hostname))) throw unreachable();
   }
 }
 
-/** Of names, once somebody may ask at all. @throws Problem network_wrong. */
+/** Of names, once somebody may ask at all; each connection to a node checks again what it connects to. @throws Problem network_wrong. */
 export async function requireResolvedElsewhere(parameters: unknown): Promise<void> {
   for (const { hostname } of nodeUrls(parameters)) {
     // One that nobody knows is not reached, either.
     const found = await lookup(bare(hostname), { all: true }).catch(() => []);
-    if (found.some(({ address }) => isRefused(address))) throw unreachable();
+    if (found.some(({ address }) => isRefusedNodeAddress(address))) throw unreachable();
   }
 }
 

@@ -1,7 +1,7 @@
-import type { Health } from '@emporion/contracts/rest';
+import type { Health, NetworkState } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
-import { readNetworkStates, watcherOf } from '#modules/wallet/index.ts';
+import { lackOf, readNetworkStates, watcherOf } from '#modules/wallet/index.ts';
 import { version } from '#platform/http/version.ts';
 import { mailServer } from '#platform/messages/delivery/mail-server.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -90,7 +90,21 @@ async function walletParts(platform: Platform): Promise<Part[]> {
     if ((lag ?? 0) > confirmations) return part('node', 'warn', `Deposits are ${lag} blocks late.`, name);
     return part('node', 'good', height === null ? 'It answers.' : `Followed up to block ${height}.`, name);
   });
-  return [signerParts[signer.state], ...nodes];
+  return [signerParts[signer.state], ...results.flatMap(coinsWithoutSigner), ...nodes];
+}
+
+/** The coins that people hold or could deposit and that the signer would not pay out. */
+function coinsWithoutSigner({ network, name, coins }: NetworkState): Part[] {
+  return coins.flatMap(({ currency, deposits, coin_deposits, hidden, signer_lines: lines }) =>
+    lines === null || hidden
+      ? []
+      : part(
+          'signer',
+          deposits && coin_deposits ? 'bad' : 'warn',
+          lackOf({ coin: currency, network }, lines),
+          `${currency} on ${name}`,
+        ),
+  );
 }
 
 /** What a measure says now; none when it could not be taken. */

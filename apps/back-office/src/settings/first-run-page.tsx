@@ -40,11 +40,11 @@ const steps: Readonly<Record<StepName, Step>> = {
   },
   messages: {
     title: 'Mail and text messages',
-    text: 'Codes and links reach people by these. Send yourself a test.',
+    text: 'Codes and links reach people by these. Send yourself a test. Until an identity provider is set (KYC_URL), new users withdraw at most 1,000 USDT a day.',
   },
   staff: {
     title: 'A second administrator',
-    text: 'Money, roles and markets need two people. You appoint the second administrator yourself, once: they register like any user, then get the role.',
+    text: 'Money, roles and markets need two people. You appoint the second administrator yourself, once: they register like any user, then get the role. If you run the exchange alone, set SOLE_OPERATOR=true and restart: proposals then pass after 24 hours without a second person.',
   },
 };
 

@@ -92,6 +92,7 @@ it('lists a coin on several networks, each with terms of its own', async () => {
             body: {
               networks: networks.map((each) => ({
                 ...{ network: each.network, height: 42, time: null, problem: null, decimals: 6 },
+                ...{ signer: 'unknown', signer_lines: null },
               })),
             },
           };
@@ -156,7 +157,10 @@ it('asks for a network field by field, has its node asked with a fresh code, and
   const problem = 'The node is of another chain.';
   const { calls } = await openPage('/trading/coins/new', ({ method, path, body }) => {
     if (method === 'GET') return { body: { results: [], networks: [], next: null } };
-    const answer = { network: 'litecoin', height: null, time: null, problem: null, decimals: null };
+    const answer = {
+      ...{ network: 'litecoin', height: null, time: null, problem: null, decimals: null },
+      ...{ signer: 'unknown', signer_lines: null },
+    };
     if (path === 'admin/coins') return { status: 422, body: { code: 'coin_exists', detail: 'There.' } };
     return { body: { networks: ['ask_node' in (body as object) ? { ...answer, problem } : answer] } };
   });

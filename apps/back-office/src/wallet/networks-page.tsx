@@ -14,6 +14,7 @@ import { Facts } from '#kit/facts.tsx';
 import { Failure } from '#kit/failure.tsx';
 import { Loading } from '#kit/loading.tsx';
 import { PageHead } from '#kit/page-head.tsx';
+import { SignerLines } from '#kit/signer-lines.tsx';
 import { waitsWord } from './words.ts';
 
 interface Switches {
@@ -27,16 +28,27 @@ interface Place {
 
 function send(
   { network, currency }: Place,
-  body: Switches & { reason: string; confirmation: Confirmation | undefined },
+  {
+    overrides,
+    ...body
+  }: Switches & { overrides: boolean; reason: string; confirmation: Confirmation | undefined },
 ) {
   if (network === undefined)
     return call(treasuryEndpoints.switchCoin, { params: { currency: currency ?? '' }, body });
   return currency === undefined
     ? call(treasuryEndpoints.switchNetwork, { params: { network }, body })
-    : call(treasuryEndpoints.switchCoinOnNetwork, { params: { network, currency }, body });
+    : call(treasuryEndpoints.switchCoinOnNetwork, {
+        params: { network, currency },
+        body: { ...body, ...(overrides && { override_signer: true }) },
+      });
 }
 
-function askSwitches(place: Place, name: string, { deposits, withdrawals }: Switches): void {
+function askSwitches(
+  place: Place,
+  name: string,
+  { deposits, withdrawals }: Switches,
+  isLacked = false,
+): void {
   askAction({
     title: `Switches of ${name}`,
     text: 'Deposits that arrive while they are off are kept and credited later. Queued withdrawals wait.',
@@ -44,14 +56,25 @@ function askSwitches(place: Place, name: string, { deposits, withdrawals }: Swit
     fields: [
       { name: 'deposits', label: 'Deposits are on', kind: 'switch', initial: String(deposits) },
       { name: 'withdrawals', label: 'Withdrawals are on', kind: 'switch', initial: String(withdrawals) },
+      ...(isLacked
+        ? [
+            {
+              name: 'overrides',
+              label: 'Take deposits although the signer does not pay them out',
+              kind: 'switch' as const,
+              initial: 'false',
+            },
+          ]
+        : []),
       reasonField,
     ],
-    run: ({ deposits: wantsIn, withdrawals: wantsOut, reason = '' }) =>
+    run: ({ deposits: wantsIn, withdrawals: wantsOut, overrides, reason = '' }) =>
       makeChange({
         send: (confirmation) =>
           send(place, {
             deposits: wantsIn === 'true',
             withdrawals: wantsOut === 'true',
+            overrides: overrides === 'true',
             reason,
             confirmation,
           }),
@@ -77,44 +100,61 @@ function Coins({ state: { network, coins } }: { state: NetworkState }) {
   const mayTurn = useMay()('networks.switch');
   return (
     <ul className="flex flex-col gap-2 pt-3" aria-label={`Coins on ${network}`}>
-      {coins.map(({ currency, deposits, withdrawals, coin_deposits, coin_withdrawals, hidden, stopped }) => (
-        <li key={currency} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <b className="min-w-14 font-semibold">{currency}</b>
-          <Both deposits={deposits} withdrawals={withdrawals} />
-          {(!coin_deposits || !coin_withdrawals) && (
-            <Badge tone="warn">
-              {coin_deposits ? 'Withdrawals' : coin_withdrawals ? 'Deposits' : 'Both'} off on all networks
-            </Badge>
-          )}
-          {hidden && <Badge>Hidden</Badge>}
-          {stopped && <Badge tone="bad">Stopped by its books</Badge>}
-          {mayTurn && (
-            <>
-              <Button
-                size="small"
-                variant="flat"
-                onClick={() =>
-                  askSwitches({ network, currency }, `${currency} on ${network}`, { deposits, withdrawals })
-                }
-              >
-                Switch here
-              </Button>
-              <Button
-                size="small"
-                variant="flat"
-                onClick={() =>
-                  askSwitches({ currency }, `${currency} on all networks`, {
-                    deposits: coin_deposits,
-                    withdrawals: coin_withdrawals,
-                  })
-                }
-              >
-                Switch on all networks
-              </Button>
-            </>
-          )}
-        </li>
-      ))}
+      {coins.map(
+        ({
+          currency,
+          deposits,
+          withdrawals,
+          coin_deposits,
+          coin_withdrawals,
+          hidden,
+          stopped,
+          signer_lines,
+        }) => (
+          <li key={currency} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <b className="min-w-14 font-semibold">{currency}</b>
+            <Both deposits={deposits} withdrawals={withdrawals} />
+            {(!coin_deposits || !coin_withdrawals) && (
+              <Badge tone="warn">
+                {coin_deposits ? 'Withdrawals' : coin_withdrawals ? 'Deposits' : 'Both'} off on all networks
+              </Badge>
+            )}
+            {hidden && <Badge>Hidden</Badge>}
+            {stopped && <Badge tone="bad">Stopped by its books</Badge>}
+            {signer_lines !== null && <SignerLines network={network} lines={signer_lines} />}
+            {mayTurn && (
+              <>
+                <Button
+                  size="small"
+                  variant="flat"
+                  onClick={() =>
+                    askSwitches(
+                      { network, currency },
+                      `${currency} on ${network}`,
+                      { deposits, withdrawals },
+                      signer_lines !== null,
+                    )
+                  }
+                >
+                  Switch here
+                </Button>
+                <Button
+                  size="small"
+                  variant="flat"
+                  onClick={() =>
+                    askSwitches({ currency }, `${currency} on all networks`, {
+                      deposits: coin_deposits,
+                      withdrawals: coin_withdrawals,
+                    })
+                  }
+                >
+                  Switch on all networks
+                </Button>
+              </>
+            )}
+          </li>
+        ),
+      )}
     </ul>
   );
 }

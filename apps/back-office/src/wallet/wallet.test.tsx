@@ -199,6 +199,7 @@ it('switches a coin on one network off, with a reason', async () => {
       {
         ...{ currency: 'BTC', contract: null, deposits: true, withdrawals: true, hidden: false },
         ...{ coin_deposits: true, coin_withdrawals: true, stopped: false },
+        ...{ signer: 'lacks', signer_lines: '"BTC": {"dayMax":"100000000"}' },
       },
     ],
   };
@@ -210,6 +211,9 @@ it('switches a coin on one network off, with a reason', async () => {
   }));
   await userEvent.click(await screen.findByRole('button', { name: 'Switch here' }));
   const dialog = await screen.findByRole('dialog', { name: 'Switches of BTC on bitcoin' });
+  // What signer.json lacks stands there to be copied.
+  expect(screen.getByText('"BTC": {"dayMax":"100000000"}')).toBeTruthy();
+  await userEvent.click(within(dialog).getByLabelText(/although the signer does not pay them out/));
   await userEvent.click(within(dialog).getByLabelText('Withdrawals are on'));
   await fill(within(dialog).getByLabelText('Reason'), 'The node is being renewed');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Set' }));

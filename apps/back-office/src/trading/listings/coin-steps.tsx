@@ -2,6 +2,7 @@ import type { ChainAnswer } from '@emporion/contracts/rest';
 import { Button } from '@emporion/web/ui/button/button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Facts } from '#kit/facts.tsx';
+import { SignerLines } from '#kit/signer-lines.tsx';
 import { fieldsGrid, type Written, WrittenField } from '#kit/written.tsx';
 import {
   bodyOf,
@@ -211,6 +212,7 @@ export function ReviewStep({
               ['Largest withdrawal', here.withdrawal_max ?? 'None'],
             ]}
           />
+          <SignerState answer={said(here.network)} />
           <TermWarnings terms={{ ...here, withdrawal_max: here.withdrawal_max ?? '' }} />
           {said(here.network)?.problem && <p className="text-warn">Its node could not be asked.</p>}
         </section>
@@ -224,4 +226,14 @@ export function ReviewStep({
       )}
     </div>
   );
+}
+
+function SignerState({ answer }: { answer: ChainAnswer | undefined }) {
+  if (answer?.signer === 'lacks')
+    return <SignerLines network={answer.network} lines={answer.signer_lines ?? ''} />;
+  return answer?.signer === 'unknown' ? (
+    <p className="pt-2 text-muted">
+      The signer has not told its coins. Make sure that signer.json has this one.
+    </p>
+  ) : null;
 }

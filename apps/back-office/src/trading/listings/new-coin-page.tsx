@@ -92,7 +92,7 @@ interface Listing {
 function askListing(values: Values, { before, withoutNode, logo, onDone }: Listing): void {
   askAction({
     title: `List ${values.code.toUpperCase()}`,
-    text: 'It can be deposited as soon as its networks are watched. It is traded once it has a market.',
+    text: 'It can be deposited as soon as its networks are watched and the signer’s file has it. It is traded once it has a market.',
     fields: [reasonField],
     confirm: 'List the coin',
     run: ({ reason = '' }) =>

@@ -1,7 +1,7 @@
-import type { Health } from '@emporion/contracts/rest';
+import type { Health, NetworkState } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
-import { findPayoutRest, readNetworkStates, watcherOf } from '#modules/wallet/index.ts';
+import { findPayoutRest, lackOf, readNetworkStates, watcherOf } from '#modules/wallet/index.ts';
 import { untrustedForwarding } from '#platform/http/untrusted-proxy.ts';
 import { version } from '#platform/http/version.ts';
 import { mailServer } from '#platform/messages/delivery/mail-server.ts';
@@ -94,7 +94,12 @@ async function walletParts(platform: Platform): Promise<Part[]> {
     if ((lag ?? 0) > confirmations) return part('node', 'warn', `Deposits are ${lag} blocks late.`, name);
     return part('node', 'good', height === null ? 'It answers.' : `Followed up to block ${height}.`, name);
   });
-  return [signerParts[signer.state], ...(await payoutsPart(platform)), ...nodes];
+  return [
+    signerParts[signer.state],
+    ...results.flatMap(coinsWithoutSigner),
+    ...(await payoutsPart(platform)),
+    ...nodes,
+  ];
 }
 
 /** Only while payouts rest: otherwise signer and nodes tell how they stand. */
@@ -105,6 +110,20 @@ async function payoutsPart(platform: Platform): Promise<Part[]> {
   const what = cause === 'recovery_begun' ? 'is being recovered' : 'was recovered';
   const text = `Nothing is paid out until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC: the account ${username} ${what} by a link from the machine. If nobody here did that, someone else has the machine.`;
   return [part('payouts', 'warn', text)];
+}
+
+/** The coins that people hold or could deposit and that the signer would not pay out. */
+function coinsWithoutSigner({ network, name, coins }: NetworkState): Part[] {
+  return coins.flatMap(({ currency, deposits, coin_deposits, hidden, signer_lines: lines }) =>
+    lines === null || hidden
+      ? []
+      : part(
+          'signer',
+          deposits && coin_deposits ? 'bad' : 'warn',
+          lackOf({ coin: currency, network }, lines),
+          `${currency} on ${name}`,
+        ),
+  );
 }
 
 /** What a measure says now; none when it could not be taken. */

@@ -67,6 +67,8 @@ export { isDenied } from './review/listed-addresses.ts';
 export { readNetworkStates } from './review/network-states.ts';
 export { type Place, readPlace, writePlace } from './review/place.ts';
 export { approvePayout, checkPayout, describePayout } from './review/propose-payout.ts';
+export { lackOf, renewOwnSigner, signerOfCoin } from './signer/signer-coins.ts';
+export { signerWatch } from './signer/signer-watch.ts';
 export { readStatement } from './statement/read-statement.ts';
 export { requireTimeZone } from './statement/time-zone.ts';
 export { requireFunds, requireWithinLimits } from './transfers/require-within-limits.ts';

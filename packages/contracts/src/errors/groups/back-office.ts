@@ -34,6 +34,8 @@ export const backOfficeErrors = {
   network_wrong: { status: 422, retryable: false },
   network_format_taken: { status: 409, retryable: false, params: ['network'] },
   network_in_use: { status: 409, retryable: false },
+  // Deposits are switched on of a coin that the signer would not pay out.
+  signer_lacks_coin: { status: 409, retryable: false, params: ['coin', 'network'] },
   node_unreachable: { status: 422, retryable: true, params: ['network'] },
   address_listed: { status: 409, retryable: false },
   address_not_listed: { status: 404, retryable: false },

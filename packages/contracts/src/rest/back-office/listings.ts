@@ -12,6 +12,7 @@ import { oneLine } from '#rest/text.ts';
 import { desk, explained, next } from './fields.ts';
 import { marketRuleFields, StaffMarket } from './markets.ts';
 import { bitcoinParameterFields, evmParameterFields, tronParameterFields } from './network-parameters.ts';
+import { signerCoin } from './signer-coin.ts';
 
 /** Which adapter talks to a network. */
 export const networkFamilies = ['development', 'bitcoin', 'evm', 'tron'] as const;
@@ -251,6 +252,7 @@ export const ChainAnswer = named(
     time: described(z.nullable(moment), 'When that was made.'),
     problem: described(z.nullable(z.string()), 'Why it cannot be asked.'),
     decimals: described(z.nullable(count), 'How finely the chain counts the coin. Null: it cannot tell.'),
+    ...signerCoin,
   }),
 );
 export type ChainAnswer = z.infer<typeof ChainAnswer>;

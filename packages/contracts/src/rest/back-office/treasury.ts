@@ -8,6 +8,7 @@ import { uuid } from '#rest/ids.ts';
 import { count } from '#rest/numbers.ts';
 import { refillStatuses } from '#rest/wallet/cold.ts';
 import { desk, explained, keysetQuery, next } from './fields.ts';
+import { signerCoin } from './signer-coin.ts';
 
 export const FundLine = named(
   'FundLine',
@@ -116,6 +117,7 @@ export const NetworkState = named(
         coin_withdrawals: z.boolean(),
         hidden: z.boolean(),
         stopped: described(z.boolean(), 'Its books do not agree.'),
+        ...signerCoin,
       }),
     ),
   }),
@@ -219,10 +221,18 @@ export const treasuryEndpoints = {
   }),
   switchCoinOnNetwork: defineEndpoint({
     ...turned,
+    body: z.strictObject({
+      ...switches,
+      override_signer: described(
+        z.optional(z.boolean()),
+        'True: deposits are switched on although the signer does not pay the coin out.',
+      ),
+      ...explained,
+    }),
     path: 'admin/networks/:network/coins/:currency/switches',
     summary: 'Switch deposits and withdrawals of a coin on one of its networks on or off',
     params: z.object({ network: networkCode, currency: coinCode }),
-    errors: ['network_invalid', 'coin_invalid', ...confirmationErrors],
+    errors: ['network_invalid', 'coin_invalid', 'signer_lacks_coin', ...confirmationErrors],
   }),
   switchCoin: defineEndpoint({
     ...turned,

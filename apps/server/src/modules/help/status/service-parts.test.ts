@@ -5,6 +5,7 @@ import { type Measured, servicePartsOf, withIncidents } from './service-parts.ts
 const coin = {
   ...{ currency: 'BTC', contract: null, deposits: true, withdrawals: true },
   ...{ coin_deposits: true, coin_withdrawals: true, hidden: false, stopped: false },
+  ...{ signer: 'unknown' as const, signer_lines: null },
 };
 const network = {
   ...{ name: 'Bitcoin', deposits: true, withdrawals: true, error: null, lag: 0, confirmations: 3 },

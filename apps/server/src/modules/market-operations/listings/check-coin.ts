@@ -15,6 +15,7 @@ import {
   contractSpelling,
   type NodeAnswer,
   requireNetworkRows,
+  signerOfCoin,
 } from '#modules/wallet/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -118,7 +119,13 @@ export async function askAboutCoin(
   found.refuse();
   const rows = listed.map((here) => rowOf(here, body, all.networks));
   requireFit({ ...all, coins: [...all.coins, ...rows] }, platform, added);
-  return { places: listed, answers: asked.map(({ place, answer }) => onWire(place.network, answer)) };
+  return {
+    places: listed,
+    answers: asked.map(({ place, answer }) => ({
+      ...onWire(place.network, answer),
+      ...signerOfCoin(platform, placeAtSigner(body.code, place, answer)),
+    })),
+  };
 }
 
 /** Of a network that is only described, to somebody who has not proved who they are. */
@@ -220,7 +227,15 @@ export function spelled(
   return isTaken ? undefined : written;
 }
 
-function onWire(network: Network, { decimals, ...rest }: NodeAnswer): ChainAnswer {
+function placeAtSigner(coin: string, { network, given, contract }: Unasked, { decimals }: NodeAnswer) {
+  const known = given.decimals ?? (decimals === 'none' ? null : decimals);
+  return { coin, network: network.code, contract, decimals: known };
+}
+
+function onWire(
+  network: Network,
+  { decimals, ...rest }: NodeAnswer,
+): Omit<ChainAnswer, 'signer' | 'signer_lines'> {
   return { network: network.code, ...rest, decimals: decimals === 'none' ? null : decimals };
 }
 

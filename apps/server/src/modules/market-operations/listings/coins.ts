@@ -11,6 +11,7 @@ import { makeStaffChange, recordStaffAction, type StaffCall } from '#modules/aud
 import { drawCoinLogo, reloadSettings, writeCoinLogo } from '#modules/exchange-settings/index.ts';
 import { originOf, requireConfirmation } from '#modules/identity/index.ts';
 import { forgetMarkets, reconcileMarkets } from '#modules/markets/index.ts';
+import { renewOwnSigner } from '#modules/wallet/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import {
@@ -73,13 +74,17 @@ export async function createCoin(
     if (await exists(transaction, body.code)) throw new Problem('coin_exists');
     const asks = { needsNodes: !body.without_node, asksNew: true };
     const { places, answers } = await askAboutCoin(platform, checked, asks);
+    // What could not be paid out is not taken in either, until an operator switches it on.
+    const unpaid = new Set(answers.flatMap(({ network, signer }) => (signer === 'lacks' ? network : [])));
     await insertCoin(transaction, body);
     const coinLogo = { coin: body.code, picture, by: call.caller.userId };
     const logo = picture && (await writeCoinLogo(transaction, platform, coinLogo)).after;
     if (body.new_network)
       await insertNetwork(transaction, body.new_network, { feeCoin: body.code, by: call.caller.userId });
     for (const [place, here] of places.entries())
-      await insertPlace(transaction, { coin: body.code, here, place });
+      await insertPlace(transaction, {
+        ...{ coin: body.code, here, place, depositsDisabled: unpaid.has(here.network) },
+      });
     const unasked = answers.filter(({ problem }) => problem !== null).map(({ network }) => network);
     return {
       ...{ action: 'coin_listed', object: `coin:${body.code}` },
@@ -90,12 +95,14 @@ export async function createCoin(
         ),
         ...(added && { nodes: nodeHosts(added.parameters) }),
         ...(unasked.length > 0 && { without_nodes: unasked }),
+        ...(unpaid.size > 0 && { deposits_off_without_signer: [...unpaid] }),
       },
     };
   });
   if (picture) await reloadSettings(platform);
   await reconcileMarkets(platform);
   forgetMarkets(platform);
+  renewOwnSigner(platform);
   return findStaffCoin(platform, body.code);
 }
 
@@ -145,15 +152,20 @@ async function insertNetwork(
 
 async function insertPlace(
   transaction: Transaction<unknown>,
-  { coin, here, place }: { coin: string; here: OnNetwork; place: number },
+  {
+    coin,
+    here,
+    place,
+    depositsDisabled,
+  }: { coin: string; here: OnNetwork; place: number; depositsDisabled: boolean },
 ): Promise<void> {
   await sql`
     insert into coin_blockchains (
-      coin, blockchain, place, contract, decimals, confirmations, deposit_min, withdrawal_fee, withdrawal_min, withdrawal_max
+      coin, blockchain, place, contract, decimals, confirmations, deposit_min, withdrawal_fee, withdrawal_min, withdrawal_max, deposits_disabled
     )
     values (
       ${coin}, ${here.network}, ${place}, ${here.contract}, ${here.decimals}, ${here.confirmations}, ${here.deposit_min},
-      ${here.withdrawal_fee}, ${here.withdrawal_min}, ${here.withdrawal_max}
+      ${here.withdrawal_fee}, ${here.withdrawal_min}, ${here.withdrawal_max}, ${depositsDisabled}
     )
   `.execute(transaction);
 }

@@ -8,7 +8,7 @@ import { exchangeSettingsModule } from '#modules/exchange-settings/index.ts';
 import { exportsModule } from '#modules/exports/index.ts';
 import { feedsModule } from '#modules/feeds/index.ts';
 import { forgetMarkets } from '#modules/markets/index.ts';
-import { walletModule } from '#modules/wallet/index.ts';
+import { signerWatch, walletModule } from '#modules/wallet/index.ts';
 import { commitMeanwhile } from '#platform/database/testing/commit-meanwhile.ts';
 import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { realtimeModule } from '#realtime/index.ts';
@@ -166,7 +166,10 @@ describe('a new coin', () => {
     const { body } = await otto.call({ method: 'POST', path, body: { ...coin, networks: [here] } });
     expect(body).toEqual({
       networks: [
-        { network: 'polygon', height: 42, time: '2024-03-12T07:10:56.000Z', problem: null, decimals: 6 },
+        {
+          ...{ network: 'polygon', height: 42, time: '2024-03-12T07:10:56.000Z', problem: null, decimals: 6 },
+          ...{ signer: 'unknown', signer_lines: null },
+        },
       ],
     });
   });
@@ -434,4 +437,51 @@ describe('the logo of a coin', () => {
     expect((await trader.call({ ...call, body })).status).toBe(404);
     expect(settingsOf(exchange.platform).coinLogos).toEqual({});
   });
+});
+
+it('keeps deposits of a coin off that the signer’s file lacks, until it has it or staff override that with a reason', async () => {
+  const { pool } = exchange.test.database;
+  const watch = signerWatch(exchange.platform);
+  watch.coins = { arbitrum: { ETH: {}, LACK: { contract } } };
+  const token = '0x6B175474E89094C44Da98b954EedeAC495271d0F';
+  const lacking = {
+    ...{ code: 'LACK', name: 'Lacking', decimals: 6 },
+    networks: [{ network: 'arbitrum', contract: token, decimals: 6, ...terms }],
+  };
+  // It has the coin under another contract, which is another coin.
+  const lines = `"LACK": {"contract":"${token}","dayMax":"1000000"}`;
+  const preview = await otto.call({ method: 'POST', path: 'admin/coins/preview', body: lacking });
+  expect(preview.body.networks).toMatchObject([{ signer: 'lacks', signer_lines: lines }]);
+  expect((await change(otto, 'admin/coins', lacking)).status).toBe(200);
+  const { rows } = await pool.query(
+    "select after from audit_log where action = 'coin_listed' and object = 'coin:LACK'",
+  );
+  expect(rows).toMatchObject([{ after: { deposits_off_without_signer: ['arbitrum'] } }]);
+  const here = async () => {
+    const { body } = await otto.call({ path: 'admin/networks' });
+    const { coins } = body.results.find(({ network }: { network: string }) => network === 'arbitrum');
+    return coins.find(({ currency }: { currency: string }) => currency === 'LACK');
+  };
+  expect(await here()).toMatchObject({ deposits: false, signer: 'lacks', signer_lines: lines });
+  const turn = async (body: object) =>
+    otto.call({
+      ...{ method: 'PUT', path: 'admin/networks/arbitrum/coins/LACK/switches' },
+      body: { withdrawals: true, reason: 'as agreed', confirmation: await otto.freshCode(), ...body },
+    });
+  expect((await turn({ deposits: true })).body.code).toBe('signer_lacks_coin');
+  expect((await here()).deposits).toBe(false);
+  expect((await turn({ deposits: true, override_signer: true })).status).toBe(200);
+  expect((await here()).deposits).toBe(true);
+  const { rows: overridden } = await pool.query(
+    "select after from audit_log where action = 'switches_set' and object = 'network:arbitrum/LACK'",
+  );
+  expect(overridden).toEqual([{ after: { deposits: true, withdrawals: true, signer_overridden: true } }]);
+  // Off needs nothing of the signer, and once its file has the coin, neither does on.
+  expect((await turn({ deposits: false })).status).toBe(200);
+  watch.coins = { arbitrum: { LACK: { contract: token } } };
+  expect(await here()).toMatchObject({ signer: 'pays', signer_lines: null });
+  expect((await turn({ deposits: true })).status).toBe(200);
+  // A signer of before says nothing of coins.
+  watch.coins = undefined;
+  expect(await here()).toMatchObject({ signer: 'unknown', signer_lines: null });
 });

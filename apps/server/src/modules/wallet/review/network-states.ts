@@ -1,9 +1,11 @@
 import type { NetworkState } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { type Network, readNetworks } from '#modules/markets/index.ts';
+import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { patiently } from '../networks/ask-node.ts';
 import { chainsOf } from '../networks/open-chains.ts';
+import { signerOfCoin } from '../signer/signer-coins.ts';
 import { signerWatch } from '../signer/signer-watch.ts';
 import { watcherOf } from '../watch/watcher.ts';
 
@@ -29,6 +31,12 @@ export async function readNetworkStates(
       node_height: nodeHeight,
       lag: nodeHeight === null || row.height === null ? null : Math.max(0, nodeHeight - row.height),
       error: tip?.error ?? away.get(row.network) ?? null,
+      coins: row.coins.map(({ decimals, ...coin }) => ({
+        ...coin,
+        ...signerOfCoin(platform, {
+          ...{ coin: coin.currency, contract: coin.contract, decimals, network: row.network },
+        }),
+      })),
     };
   });
   return { signer, results };
@@ -51,7 +59,11 @@ async function askNode(
     : { network: network.code, height: null, error: tip ?? null };
 }
 
-type Row = Omit<NetworkState, 'node_height' | 'lag' | 'error'>;
+interface Row extends Omit<NetworkState, 'node_height' | 'lag' | 'error' | 'coins'> {
+  readonly coins: readonly (Omit<NetworkState['coins'][number], 'signer' | 'signer_lines'> & {
+    readonly decimals: number;
+  })[];
+}
 
 async function listRows(db: QueryExecutorProvider): Promise<Row[]> {
   const { rows } = await sql<Row>`
@@ -67,7 +79,7 @@ async function listRows(db: QueryExecutorProvider): Promise<Row[]> {
       ), '[]') as waits,
       coalesce((
         select json_agg(json_build_object(
-          'currency', here.coin, 'contract', here.contract, 'deposits', not here.deposits_disabled,
+          'currency', here.coin, 'contract', here.contract, 'decimals', here.decimals, 'deposits', not here.deposits_disabled,
           'withdrawals', not here.withdrawals_disabled, 'coin_deposits', not coins.deposits_disabled,
           'coin_withdrawals', not coins.withdrawals_disabled, 'hidden', coins.hidden,
           'stopped', exists (select from coin_stops where coin_stops.coin = here.coin and lifted_at is null)
@@ -114,4 +126,20 @@ export async function setSwitches(
     update ${sql.table(table)} set deposits_disabled = ${!deposits}, withdrawals_disabled = ${!withdrawals} where ${key}
   `.execute(transaction);
   return rows[0];
+}
+
+/** @throws Problem signer_lacks_coin for deposits of a coin on a network that the signer does not pay out. */
+export async function requirePayable(
+  platform: Platform,
+  transaction: QueryExecutorProvider,
+  { network, currency }: SwitchedPlace,
+): Promise<void> {
+  if (network === undefined || currency === undefined) return;
+  const { rows } = await sql<{ contract: string | null; decimals: number; name: string }>`
+    select contract, decimals, name from coin_blockchains join blockchains on blockchains.code = blockchain
+    where coin = ${currency} and blockchain = ${network}
+  `.execute(transaction);
+  const [row] = rows;
+  if (row && signerOfCoin(platform, { coin: currency, network, ...row }).signer === 'lacks')
+    throw new Problem('signer_lacks_coin', { params: { coin: currency, network: row.name } });
 }

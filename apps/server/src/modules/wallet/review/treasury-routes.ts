@@ -12,7 +12,13 @@ import type { Platform } from '#platform/platform.ts';
 import { askSweep } from '../sweeps/sweep-requests.ts';
 import { listFunds } from './funds.ts';
 import { listHouseLines, readHouse } from './house-accounts.ts';
-import { readNetworkStates, type SwitchedPlace, type Switches, setSwitches } from './network-states.ts';
+import {
+  readNetworkStates,
+  requirePayable,
+  type SwitchedPlace,
+  type Switches,
+  setSwitches,
+} from './network-states.ts';
 
 /** What the treasury looks at every day: funds, the house's accounts, networks and their switches. */
 export function addTreasuryRoutes(app: App, platform: Platform): void {
@@ -56,26 +62,32 @@ export function addTreasuryRoutes(app: App, platform: Platform): void {
 interface Turned {
   readonly place: SwitchedPlace;
   readonly operatorId: string;
-  readonly body: Switches & { readonly reason: string; readonly confirmation?: Confirmation | undefined };
+  readonly body: Switches & {
+    readonly reason: string;
+    readonly override_signer?: boolean | undefined;
+    readonly confirmation?: Confirmation | undefined;
+  };
   readonly request: FastifyRequest;
 }
 
-/** @throws Problem network_invalid, coin_invalid. */
+/** @throws Problem network_invalid, coin_invalid, signer_lacks_coin. */
 async function turn(platform: Platform, { place, operatorId, body, request }: Turned): Promise<Switches> {
-  const { deposits, withdrawals, reason, confirmation } = body;
+  const { deposits, withdrawals, reason, confirmation, override_signer: overrides = false } = body;
   const { network, currency } = place;
   const origin = originOf(request);
   const action = { userId: operatorId, action: 'back_office', confirmation, origin } as const;
   await requireConfirmation(platform, action, async (transaction) => {
     const before = await setSwitches(transaction, place, { deposits, withdrawals });
     if (!before) throw new Problem(network === undefined ? 'coin_invalid' : 'network_invalid');
+    if (deposits && !before.deposits && !overrides) await requirePayable(platform, transaction, place);
     await recordStaffAction(transaction, platform, {
       ...{ action: 'switches_set', actorId: operatorId, origin, reason },
       object:
         network === undefined
           ? `coin:${currency}`
           : `network:${network}${currency === undefined ? '' : `/${currency}`}`,
-      ...{ before: { ...before }, after: { deposits, withdrawals } },
+      before: { ...before },
+      after: { deposits, withdrawals, ...(overrides && { signer_overridden: true }) },
     });
   });
   forgetMarkets(platform);

@@ -45,6 +45,7 @@ export async function openSigner(platform: Platform): Promise<OpenSigner | undef
   if (!config.demo || config.environment === 'test') return undefined;
   const kept = await keepDemoSigner(platform);
   const client = connectSigner(kept.current.socket);
+  signerWatch(platform).renew = () => void kept.current.stop();
   return pinned(platform, client, async () => {
     client.close();
     await kept.stop();
@@ -82,7 +83,8 @@ async function pinned(
   const identity = watchedIdentity(platform, watch, client);
   watch.ask = async () => {
     await identity();
-    watch.coins = await client.coins();
+    // A demo's own signer has whatever is listed: its file is written at each start.
+    if (platform.config.signerSocket !== undefined) watch.coins = await client.coins();
   };
   const pin = pinning(platform, { identity });
   // A demo's database may be begun anew beside a signer that goes on: nothing of it is worth anything.

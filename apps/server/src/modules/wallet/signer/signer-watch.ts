@@ -13,11 +13,15 @@ interface SignerWatch {
   problem: string | undefined;
   /** The coins of its file, as it told them last; undefined while it has not told any, as one of an older version never does. */
   coins: SignerCoins | undefined;
+  /** Of a demo's own signer: has its file written anew, with all coins that are listed. */
+  renew: (() => void) | undefined;
 }
+
+const unasked: SignerWatch = { ask: undefined, problem: undefined, coins: undefined, renew: undefined };
 
 export const signerWatch = defineService(
   'signer watch',
-  (): SignerWatch => ({ ask: undefined, problem: undefined, coins: undefined }),
+  (_platform: Pick<Platform, 'runtime'>): SignerWatch => ({ ...unasked }),
 );
 
 const unreachable = 'The signer cannot be reached: there are no new deposit addresses, and payouts wait.';

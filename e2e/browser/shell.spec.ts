@@ -80,7 +80,7 @@ test.describe('the header', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Got it' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Open menu' }).click();
-    await page.getByRole('link', { name: 'Swap', exact: true }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Swap', exact: true }).click();
     await expect(page).toHaveURL('/account/quick-swap');
     await expect(page.getByRole('button', { name: 'Close menu' })).toHaveCount(0);
   });

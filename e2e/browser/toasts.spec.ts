@@ -29,113 +29,120 @@ async function dealsOn(page: Page): Promise<(count: number) => void> {
   };
 }
 
-/** Until the next frame the style sheets still go by the width before. */
-async function setWidth(page: Page, width: number): Promise<void> {
-  await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
+/** A toast is empty for a moment, so that it is announced, and then gets its text. */
+const toastsOf = (page: Page) => page.locator('.toast-place:not([data-covered]) .toast', { hasText: /\S/ });
+
+/** Records each layout shift from now on that is not about a row of a list. */
+async function recordShifts(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.evaluate(() => {
+    const shifts: string[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { sources = [] } = entry as unknown as { sources?: { node: Node | null }[] };
+        for (const { node } of sources) {
+          const element = node instanceof Element ? node : node?.parentElement;
+          if (element?.closest('header, form, [role="dialog"], .toast-area, nav, h1'))
+            shifts.push(element.outerHTML.slice(0, 200));
+        }
+      }
+    }).observe({ type: 'layout-shift' });
+  });
+  return () => page.evaluate(() => Reflect.get(globalThis, 'shifts'));
 }
 
-/** A toast stands empty for a moment, so that it is heard, and grows by its text: only then is it as large as it is going to be. */
-const toastsOf = (page: Page) => page.locator('.toast', { hasText: /\S/ });
-
-/** What can be pressed or written into and lies, even by a part of it, under a toast. */
+/** What can be pressed outside the header and lies, even by a part of it, under the toast. */
 function coveredControls(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    // One that comes slides down from over the header.
+    // One that comes slides into its place.
     const coming = [...document.querySelectorAll('.toast')].flatMap((toast) => toast.getAnimations());
     await Promise.allSettled(coming.map(({ finished }) => finished));
-    // The room is made between layout and paint. So this looks there too, after whoever makes it: before the layout of a frame it would see what nobody does.
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    const added = document.body.appendChild(document.createElement('div'));
-    added.style.cssText = 'position: fixed; inline-size: 1px; block-size: 1px';
-    await new Promise<void>((laidOut) => new ResizeObserver(() => laidOut()).observe(added));
-    added.remove();
-    const boxOf = (element: Element) => element.getBoundingClientRect();
-    const toasts = [...document.querySelectorAll('.toast')].map(boxOf);
+    const toasts = [...document.querySelectorAll('.toast-place:not([data-covered]) .toast')].map((toast) =>
+      toast.getBoundingClientRect(),
+    );
     return [...document.querySelectorAll('button, a[href], input, select, textarea, summary, [tabindex="0"]')]
-      .filter((element) => element.checkVisibility() && element.closest('.toast-area, [inert]') === null)
-      .filter((element) => {
-        const box = boxOf(element);
-        // What is only said to assistive technology is one pixel large.
+      .filter(
+        (each) =>
+          each.checkVisibility() && each.closest('.toast-area, [inert], header, .pair-strip') === null,
+      )
+      .filter((each) => {
+        const box = each.getBoundingClientRect();
+        // What is only announced to assistive technology is one pixel large.
         if (box.width <= 1 || box.height <= 1) return false;
         return toasts.some(
-          (toast) =>
-            box.left < toast.right - 1 &&
-            box.right > toast.left + 1 &&
-            box.top < toast.bottom - 1 &&
-            box.bottom > toast.top + 1,
+          ({ left, right, top, bottom }) =>
+            box.left < right - 1 && box.right > left + 1 && box.top < bottom - 1 && box.bottom > top + 1,
         );
       })
-      .map((element) => `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}`);
+      .map((each) => `${each.tagName} ${each.getAttribute('aria-label') ?? each.textContent}`);
   });
 }
 
-test('toasts lie over nothing that can be pressed, at any width', async ({ page }) => {
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 768],
+  [390, 844],
+] as const)
+  test(`nothing moves and nothing of the task is covered when toasts come, at ${width}`, async ({ page }) => {
+    const tellDeals = await dealsOn(page);
+    await logIn(page);
+    await page.setViewportSize({ width, height });
+    await page.goto('/account/trade/ARB-USDT');
+    await dismissCookieNotice(page);
+    if (width === 390) await page.getByRole('button', { name: '▲ Buy' }).click();
+    const form =
+      width === 390
+        ? page.getByRole('dialog', { name: 'Place an order' })
+        : page.getByRole('region', { name: 'Place an order' });
+    const button = form.getByRole('button', { name: 'Buy ARB' });
+    await expect(button).toBeVisible();
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    await page.waitForLoadState('networkidle');
+    const before = await button.boundingBox();
+    const shiftsOf = await recordShifts(page);
+    const toast = toastsOf(page);
+    for (let order = 0; order < 10; order += 1) {
+      await expect(async () => {
+        tellDeals(1);
+        await expect(toast).toContainText('Bought 1,000.12345678 ARB', { timeout: 2_000 });
+      }).toPass();
+      expect(await button.boundingBox(), `after deal ${order}`).toEqual(before);
+    }
+    expect(await toast.count(), 'one place').toBe(1);
+    expect(await coveredControls(page)).toEqual([]);
+    expect(await shiftsOf()).toEqual([]);
+    await expect(async () => {
+      tellDeals(3);
+      await expect(toast).toContainText(/and \d+ more/, { timeout: 2_000 });
+    }).toPass();
+    if (width !== 390) {
+      const [box, header] = [await toast.boundingBox(), await page.getByRole('banner').boundingBox()];
+      expect((box?.y ?? 0) + (box?.height ?? 0), 'over the header alone').toBeLessThanOrEqual(
+        header?.height ?? 0,
+      );
+    }
+    await expect(async () => {
+      tellDeals(1);
+      const shown = await toast.getAttribute('data-toast-id', { timeout: 2_000 });
+      await page.locator('.toast-area').getByRole('button', { name: 'Close' }).click({ timeout: 2_000 });
+      await expect(page.locator(`[data-toast-id="${shown}"]`)).toHaveCount(0, { timeout: 2_000 });
+    }).toPass();
+  });
+
+test('a menu of the header opens above a toast', async ({ page }) => {
   const tellDeals = await dealsOn(page);
   await logIn(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/account/trade/ARB-USDT');
   await dismissCookieNotice(page);
-  const form = page.getByRole('region', { name: 'Place an order' });
-  await expect(form.getByRole('button', { name: 'Buy ARB' })).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'Open orders' })).toBeVisible();
-  const toasts = toastsOf(page);
-  const bell = page.getByRole('button', { name: /^Notifications/ });
-  // Until then the header is drawn in a font that is a few pixels narrower.
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  for (const width of [1440, 1280, 1024, 390]) {
-    await setWidth(page, width);
-    const before = await bell.boundingBox();
-    // On a busy machine they may be gone before they are looked at: then there are others.
-    await expect(async () => {
-      tellDeals(2);
-      await expect
-        .poll(() => toasts.count(), { message: `at ${width}`, timeout: 2_000 })
-        .toBeGreaterThanOrEqual(2);
-      const first = await toasts.first().boundingBox({ timeout: 1_000 });
-      const header = await page.getByRole('banner').boundingBox();
-      expect(first?.y, 'below the header').toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
-    }).toPass();
-    expect(await coveredControls(page), `at ${width}`).toEqual([]);
-    expect(await bell.boundingBox(), 'the header stays').toEqual(before);
-    await bell.click();
-    await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
-    await expect(async () => {
-      tellDeals(1);
-      await expect(toasts).toHaveCount(3, { timeout: 2_000 });
-    }).toPass();
-    expect(await coveredControls(page), `the list at ${width}`).toEqual([]);
-    await page.keyboard.press('Escape');
-  }
-  await page.getByRole('button', { name: '▲ Buy' }).click();
-  await expect(page.getByRole('dialog', { name: 'Place an order' })).toBeVisible();
-  await expect(async () => {
-    tellDeals(3);
-    await expect(toasts.last()).toContainText(/and \d+ more/, { timeout: 2_000 });
-  }).toPass();
-  expect(await coveredControls(page), 'the sheet').toEqual([]);
-});
-
-test('a toast moves nothing of a page that has no control where it comes', async ({ page }) => {
-  const tellDeals = await dealsOn(page);
-  await logIn(page);
-  await page.goto('/account/fees');
-  await dismissCookieNotice(page);
-  const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toBeVisible();
-  // What stands there before the figures are known has its controls elsewhere.
-  await page.waitForLoadState('networkidle');
-  for (const width of [1440, 390]) {
-    await setWidth(page, width);
-    await expect(page.locator('.toast')).toHaveCount(0);
-    const before = await heading.boundingBox();
-    await expect(async () => {
-      tellDeals(1);
-      await expect(toastsOf(page).first()).toBeVisible({ timeout: 2_000 });
-    }).toPass();
-    expect(await coveredControls(page), `at ${width}`).toEqual([]);
-    expect(await heading.boundingBox(), `at ${width}`).toEqual(before);
-  }
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(list).toBeVisible();
+  tellDeals(1);
+  await expect(toastsOf(page)).toBeVisible();
+  const isOnTop = await list.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(box.left + box.width / 2, box.top + 4));
+  });
+  expect(isOnTop).toBe(true);
 });

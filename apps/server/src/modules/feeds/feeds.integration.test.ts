@@ -1,6 +1,7 @@
 import { marketDataEndpoints, sparklineEndpoints } from '@emporion/contracts/rest';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { swapModule } from '#modules/swap/index.ts';
 import { tradingModule } from '#modules/trading/index.ts';
 import { walletModule } from '#modules/wallet/index.ts';
 import { realtimeModule } from '#realtime/index.ts';
@@ -65,7 +66,9 @@ async function untilWaitedInVain(work: () => Promise<void>): Promise<void> {
 }
 
 beforeAll(async () => {
-  app = await createTradingApp({ modules: [realtimeModule, tradingModule, walletModule, feedsModule] });
+  app = await createTradingApp({
+    modules: [realtimeModule, tradingModule, walletModule, swapModule, feedsModule],
+  });
   origin = await app.app.listen({ host: '127.0.0.1', port: 0 });
   for (const name of ['ann', 'bob']) {
     await app.fund(name, 'USDT', '1000000');
@@ -180,6 +183,19 @@ describe('trades', () => {
     const { body } = await app.call({ path: `trades/${pair}/` });
     expect(body.results).toHaveLength(before + 1);
     expect(body.results[0]).toEqual(told.results[0]);
+  });
+
+  it('of a swap carry the amounts of its receipt', async () => {
+    const ann = await connect();
+    ann.logIn('ann');
+    await place('bob', 'sell', '0.1', '50000');
+    const body = { from: 'USDT', to: 'BTC', amount: '1000', min_receive: '0.019' };
+    const done = await app.call({ method: 'POST', path: 'exchange', as: 'ann', body });
+    expect(done.status).toBe(200);
+    const [deal] = (await ann.until('deals')).results;
+    const { from, to, given, received } = done.body;
+    expect(deal?.swap).toEqual({ id: deal?.order_id, from, to, given, received });
+    expect(Number(deal?.quantity)).toBeGreaterThan(Number(received));
   });
 
   it('move the candles and the figures of the pair', async () => {

@@ -52,7 +52,8 @@ export function Header() {
             <BrandLink emblem />
           </div>
         )}
-        <div className="hidden shrink-0 lg:block">
+        {/* Beside the pair, six entries have room from here on; narrower windows have them in the drawer. */}
+        <div className={classNames('hidden shrink-0', trading ? 'xl:block' : 'lg:block')}>
           <MainNavigation />
         </div>
         {trading && <TradeSummary pair={pairprop} />}
@@ -71,7 +72,7 @@ export function Header() {
             iconSize={20}
             label={t('shell.menu.open')}
             aria-expanded={menuOpen}
-            className="lg:hidden"
+            className={trading ? 'xl:hidden' : 'lg:hidden'}
             onClick={toggleMainMenu}
           />
         </div>

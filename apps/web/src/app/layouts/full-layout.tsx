@@ -19,6 +19,7 @@ import { watchInstallOffer } from '../phone/install-offer.ts';
 import { queryClient } from '../query-client.ts';
 import { mainId } from '../skip-link.tsx';
 import { isTourSeen, tourOf } from '../tour/tour-memory.ts';
+import { watchWork } from '../tour/work-watch.ts';
 import { useWorker } from '../worker/use-worker.ts';
 
 /** For pages that ask for something before they are drawn; it comes with this layout and not before. */
@@ -96,6 +97,7 @@ function Frame() {
   const loggedIn = useIsLoggedIn();
   const isPhone = useIsPhone();
   const tour = tourOf(pathname);
+  useEffect(() => (tour === undefined || isTourSeen(tour) ? undefined : watchWork()), [tour]);
   useWorker();
   return (
     <div className="above-navigation flex flex-1 flex-col">

@@ -10,6 +10,7 @@ import { useTranslation } from '#ui/text/use-translation.ts';
 import { findHints, type Hint, isWhole } from './hints.ts';
 import { placeHint } from './place-hint.ts';
 import { markTourSeen, type TourName } from './tour-memory.ts';
+import { hasBegunWork } from './work-watch.ts';
 
 /** The page is looked at first, and what it shows comes piece by piece, on a slow machine many seconds apart: what has not come after so many looks without anything new is left out. */
 const lookEveryMs = 500;
@@ -32,7 +33,7 @@ function useHints(name: TourName): readonly Hint[] {
       most = Math.max(most, found.length);
       if (!isWhole(name, found) && looks < looksMax) return;
       clearInterval(timer);
-      setHints(found);
+      if (!hasBegunWork()) setHints(found);
     }, lookEveryMs);
     return () => clearInterval(timer);
   }, [name]);

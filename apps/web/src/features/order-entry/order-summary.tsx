@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useIsLoggedIn } from '#api/session.ts';
 import { bookSnapshot, useBestPrices } from '#market/market.ts';
 import { firstFeesQuery, ownFeesQuery } from '#orders/fee-queries.ts';
+import { isSizeRefused } from '#orders/model/check-order.ts';
 import { heldFor } from '#orders/model/holding.ts';
 import { pricedBy } from '#orders/model/order-draft.ts';
 import { rateOf, receivedFor } from '#orders/model/received.ts';
@@ -74,7 +75,7 @@ export function OrderSummary({ order }: { order: OrderForm }) {
   const { form, math, pair } = order;
   const best = useBestPrices(pair);
   const facing = { ...best, levels: bookSnapshot(pair) };
-  const forecast = forecastOf(form.values, order, facing);
+  const forecast = isSizeRefused(form.values, order) ? null : forecastOf(form.values, order, facing);
   const loggedIn = useIsLoggedIn();
   const own = useQuery({ ...ownFeesQuery, enabled: loggedIn }).data;
   const first = useQuery({ ...firstFeesQuery, enabled: !loggedIn }).data;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { samplePair } from '#market/testing/sample-pair.ts';
-import { checkOrder } from './check-order.ts';
+import { checkOrder, isSizeRefused } from './check-order.ts';
 import { stopPriceOf } from './check-prices.ts';
 import { createMarketMath } from './market-math.ts';
 import type { OrderContext } from './order-context.ts';
@@ -190,4 +190,14 @@ it('reckons with the stop price of its own kind only, whatever was typed for ano
   expect([of('stop'), of('stop_limit'), of('oco')]).toEqual([5_000_000, 5_000_000, 5_000_000]);
   expect(of('trailing_stop')).toBe(5_990_000);
   expect([of('pegged'), of('limit'), of('market')]).toEqual([0, 0, 0]);
+});
+
+it.each([
+  ['101', true],
+  ['0.0000001', true],
+  ['0.01', false],
+  ['0.02', false],
+  ['', false],
+])('an amount of %j is one that no account could send: %s', (quantity, refused) => {
+  expect(isSizeRefused({ ...limit, quantity }, context)).toBe(refused);
 });

@@ -88,3 +88,12 @@ export function checkOrder(draft: OrderDraft, context: OrderContext): FieldProbl
   note('quantity', checkCostOfQuantity(draft, context) ?? checkFunds(draft, context));
   return found;
 }
+
+/** What is no fault of the size: it is not there yet, or the account could send it with more coins. */
+const sizeStands: readonly string[] = ['field_required', 'insufficient_balance'];
+
+/** Whether the amount or the total is one that no account could send. Nothing is computed from it then. */
+export function isSizeRefused(draft: OrderDraft, context: OrderContext): boolean {
+  const { quantity, total } = checkOrder(draft, context);
+  return [quantity, total].some((found) => found !== undefined && !sizeStands.includes(found.code));
+}

@@ -408,6 +408,7 @@ export {
 export {
   Movement,
   MovementDetails,
+  MovementLeg,
   movementEndpoints,
   movementStages,
   movementTextMax,

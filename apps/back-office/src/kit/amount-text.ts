@@ -1,8 +1,8 @@
-import { formatNumber, readableDecimals } from '@emporion/web/ui/number/format-number.ts';
+import { formatNumber, readableDecimals, shortenedNumber } from '@emporion/web/ui/number/format-number.ts';
 
-/** An amount within a sentence, with every digit that it has: `35,665.962 USDT`. */
+/** An amount within a sentence, with every digit that it has: `35,665.962 USDT`. Amounts that are longer than any sum of money are powers of ten. */
 export function amountText(value: string, unit?: string): string {
-  const text = formatNumber(value, { decimals: 18, trimZeros: true });
+  const text = shortenedNumber(value) ?? formatNumber(value, { decimals: 18, trimZeros: true });
   return unit === undefined ? text : `${text} ${unit}`;
 }
 

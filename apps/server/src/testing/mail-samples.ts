@@ -109,14 +109,9 @@ export const mailSamples: readonly MailSample[] = [
     ),
   ),
   sample(depositMail, { ...deposit, reason: undefined }, 'credited'),
-  ...[
-    'deposits_disabled',
-    'below_minimum',
-    'above_maximum',
-    'unknown_token',
-    'account_switched_off',
-    'refused',
-  ].map((reason) => sample(depositMail, { ...deposit, reason }, reason)),
+  ...['deposits_disabled', 'below_minimum', 'above_maximum', 'account_switched_off', 'refused'].map(
+    (reason) => sample(depositMail, { ...deposit, reason }, reason),
+  ),
   sample(receivedMail, { kind: 'transfer', ...coins, sender: 'grace' }, 'transfer'),
   sample(receivedMail, { kind: 'code', ...coins }, 'code'),
   sample(receivedMail, { kind: 'deposit', ...coins, network: 'Bitcoin' }, 'deposit'),

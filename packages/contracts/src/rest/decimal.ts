@@ -10,6 +10,11 @@ export const fractionDigitsMax = 18;
 const unsignedPattern = new RegExp(`^(?:0|[1-9][0-9]{0,${integerDigitsMax - 1}})(?:\\.[0-9]+)?$`);
 const signedPattern = new RegExp(`^-?(?:0|[1-9][0-9]{0,${integerDigitsMax - 1}})(?:\\.[0-9]+)?$`);
 
+/** Token contracts count in 256 bits, and 2^256 − 1 has 78 digits. */
+export const chainDigitsMax = 78;
+const chainUnitsPattern = `(?:0|[1-9][0-9]{0,${chainDigitsMax - 1}})`;
+const chainDecimalPattern = `${chainUnitsPattern}(?:\\.[0-9]{1,${fractionDigitsMax}})?`;
+
 function fractionDigitsOf(text: string): number {
   const point = text.indexOf('.');
   return point < 0 ? 0 : text.length - point - 1;
@@ -67,5 +72,28 @@ export const decimalString = described(decimal(), 'A decimal number as a string.
 export const signedDecimalString = described(
   decimal({ signed: true }),
   'A decimal number as a string; it may begin with a minus.',
+  { example: '-1.25' },
+);
+
+/** An amount in the smallest units of a network, for answers only. */
+export const chainUnitsString = described(
+  z.string().check(z.regex(new RegExp(`^${chainUnitsPattern}$`))),
+  `A whole number of smallest units as a string, up to ${chainDigitsMax} digits.`,
+  { example: '150000000' },
+);
+
+/**
+ * What a chain says that an address received, for answers only. Any contract can log any amount, so it is as long as the amounts of chains are.
+ * Amounts in requests and in the ledger are `decimal`.
+ */
+export const chainDecimalString = described(
+  z.string().check(z.regex(new RegExp(`^${chainDecimalPattern}$`))),
+  `A decimal number as a string, up to ${chainDigitsMax} digits before the point.`,
+  { example: '0.015' },
+);
+
+export const signedChainDecimalString = described(
+  z.string().check(z.regex(new RegExp(`^-?${chainDecimalPattern}$`))),
+  `A decimal number as a string, up to ${chainDigitsMax} digits before the point; it may begin with a minus.`,
   { example: '-1.25' },
 );

@@ -162,11 +162,15 @@ export {
 } from '#rest/coins.ts';
 export { type FiatCurrency, fiatCurrencies, rateHoursMax } from '#rest/currencies.ts';
 export {
+  chainDecimalString,
+  chainDigitsMax,
+  chainUnitsString,
   type DecimalOptions,
   decimal,
   decimalLengthMax,
   decimalString,
   fractionDigitsMax,
+  signedChainDecimalString,
   signedDecimalString,
 } from '#rest/decimal.ts';
 export {
@@ -372,6 +376,7 @@ export {
   WalletBalance,
   walletEndpoints,
 } from '#rest/trading/wallet.ts';
+export { unreadable } from '#rest/unreadable.ts';
 export {
   addressBookEndpoints,
   SavedAddress,

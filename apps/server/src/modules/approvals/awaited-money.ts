@@ -5,7 +5,8 @@ import { awaitsCardPayment } from '#modules/cards/index.ts';
 /** A deposit, a withdrawal, a bank transfer, a card payment or a proposal that would move money of the account. */
 export async function awaitsMoney(db: QueryExecutorProvider, userId: string, now: Date): Promise<boolean> {
   const { rows: moving } = await sql`
-    select from deposits where user_id = ${userId} and status not in ('completed', 'failed')
+    -- What is not listed may wait for ever, and anybody can send it.
+    select from deposits where user_id = ${userId} and status not in ('completed', 'failed') and coin is not null
     union all
     select from withdrawals where user_id = ${userId} and status not in ('completed', 'cancelled', 'rejected', 'failed')
     limit 1

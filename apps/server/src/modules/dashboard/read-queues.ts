@@ -15,7 +15,7 @@ export async function readQueues(db: QueryExecutorProvider, now: Date): Promise<
     from (
       select 'held_withdrawals' as name, count(*) as count, min(updated_at) as oldest from withdrawals where status = 'held'
       union all
-      select 'held_deposits', count(*), min(seen_at) from deposits where status = 'held'
+      select 'held_deposits', count(*), min(seen_at) from deposits where status = 'held' and coin is not null
       union all
       select 'waiting_payouts', count(*), min(created_at) from withdrawals
         where status in ('queued', 'built', 'signed', 'broadcast') and waits_for is not null

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions } from 'fastify';
-import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '#platform/config/schema.ts';
 import type { Platform } from '#platform/platform.ts';
+import { answerSerializer } from './answer-serializer.ts';
 import { compiledValidator } from './compiled-schema.ts';
 import { answerBrokenConnection } from './errors/broken-connection.ts';
 import { handleError } from './errors/error-handler.ts';
@@ -17,12 +17,14 @@ const keepAliveTimeoutMs = 65_000;
 type Options = FastifyHttpOptions<Server, FastifyBaseLogger>;
 
 /** Ours for every route. Told with the options, the framework does not load its own, which nobody would use. */
-const compilersFactory = {
-  buildValidator: () => compiledValidator,
-  buildSerializer: () => serializerCompiler,
-} as unknown as NonNullable<NonNullable<Options['schemaController']>['compilersFactory']>;
+const compilersOf = (platform: Platform) =>
+  ({
+    buildValidator: () => compiledValidator,
+    buildSerializer: () => answerSerializer(platform),
+  }) as unknown as NonNullable<NonNullable<Options['schemaController']>['compilersFactory']>;
 
-export function serverOptions({ config, log }: Platform): Options {
+export function serverOptions(platform: Platform): Options {
+  const { config, log } = platform;
   return {
     loggerInstance: log,
     // One line of our own is written for each request, because the framework's would carry the query.
@@ -41,7 +43,7 @@ export function serverOptions({ config, log }: Platform): Options {
       // Ours refuses it from the catalogue; the parser's answer is empty.
       requireHostHeader: false,
     },
-    schemaController: { compilersFactory },
+    schemaController: { compilersFactory: compilersOf(platform) },
     // Ours answers from the catalogue while the server stops; the framework's has a shape of its own.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },

@@ -9,6 +9,10 @@ export interface Metrics {
   readonly inFlight: { requests: number };
   /** Changes that were refused since the start, by the code that people were told. Plain numbers, for each hostile request makes one. */
   readonly refusals: Map<string, number>;
+  /** Server errors because an answer did not fit its contract. */
+  readonly answerFaults: Counter<'method' | 'route'>;
+  /** Rows of answers with outside data that the contract does not allow: they are shown without it. */
+  readonly unreadableRows: Counter<'method' | 'route'>;
 }
 
 /** What is measured of the process itself, which is one however many servers run in it: the timer and the observer behind it never end. */
@@ -55,5 +59,17 @@ export function createMetrics(): Metrics {
     }),
     inFlight,
     refusals,
+    answerFaults: new Counter({
+      name: 'http_answer_faults_total',
+      help: 'Server errors because an answer did not fit its contract, by route.',
+      labelNames: ['method', 'route'],
+      registers: [registry],
+    }),
+    unreadableRows: new Counter({
+      name: 'http_unreadable_rows_total',
+      help: 'Rows of answers that were shown without outside data that the contract does not allow, by route.',
+      labelNames: ['method', 'route'],
+      registers: [registry],
+    }),
   };
 }

@@ -4,4 +4,5 @@ export {
   movementTextMax,
   movementTypes,
   transactionStatuses,
+  unlistedCurrency,
 } from '@emporion/contracts/rest';

@@ -4,6 +4,7 @@ import {
   isCurrency,
   type NumberFormat,
   type NumberText,
+  shortenedNumber,
   splitTrailingZeros,
 } from './format-number.ts';
 import { useNumberStyle } from './number-style.ts';
@@ -30,12 +31,15 @@ export function Amount({ value, unit, signed = false, dimZeros = true, className
   useNumberStyle();
   const isMoney = isCurrency(unit);
   const decimalsMin = isMoney ? 2 : 0;
-  const text = formatNumber(value, { decimalsMin, ...format, plus: signed || format.plus });
-  const { head, zeros } = splitTrailingZeros(text);
+  const written = { decimalsMin, ...format, plus: signed || format.plus };
+  const text = formatNumber(value, written);
+  const short = shortenedNumber(value, written);
+  const { head, zeros } = short === undefined ? splitTrailingZeros(text) : { head: short, zeros: '' };
   return (
     <span
       className={classNames('num whitespace-nowrap', signed && toneOf(text), className)}
       data-value={text}
+      title={short === undefined ? undefined : text}
     >
       {head.replace('-', '−')}
       {zeros !== '' && <span className={dimZeros && !isMoney ? 'text-muted' : undefined}>{zeros}</span>}

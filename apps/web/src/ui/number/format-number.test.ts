@@ -1,7 +1,13 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatNumber, formatVolume, readableDecimals, splitTrailingZeros } from './format-number.ts';
+import {
+  formatNumber,
+  formatVolume,
+  readableDecimals,
+  shortenedNumber,
+  splitTrailingZeros,
+} from './format-number.ts';
 
 describe('formatting a number', () => {
   it.each([
@@ -94,6 +100,22 @@ describe('formatting a number', () => {
       }),
     );
   });
+});
+
+describe('a number that no column has room for', () => {
+  it.each([
+    ['1234567890123456789', '≈ 1.23 × 10¹⁸'],
+    ['-115792089237316195423570985008687907853269984665640564039457584007913129639935', '≈ -1.15 × 10⁷⁷'],
+  ])('%s is shown as a power of ten', (value, shown) => {
+    expect(shortenedNumber(value)).toBe(shown);
+  });
+
+  it.each(['0', '-1.5', '999999999999999999.999999999999999999', 'no number'])(
+    '%s is left as it is',
+    (value) => {
+      expect(shortenedNumber(value)).toBeUndefined();
+    },
+  );
 });
 
 describe('dimming trailing zeros', () => {

@@ -39,6 +39,22 @@ export function formatNumber(value: NumberText, format: NumberFormat = {}): stri
   return `${sign}${grouped}${digits === '' ? '' : `${style.point}${digits}`}`;
 }
 
+/** Longer than any sum of money; what contracts of tokens count can be four times as long. */
+const wholeDigitsMax = 18;
+const powerDigits: Readonly<Record<string, string>> = {
+  ...{ 0: '⁰', 1: '¹', 2: '²', 3: '³', 4: '⁴', 5: '⁵', 6: '⁶', 7: '⁷', 8: '⁸', 9: '⁹' },
+};
+
+/** A number that no column has room for as a power of ten, such as ≈ 1.15 × 10⁷⁷; undefined for any that can be shown whole. */
+export function shortenedNumber(value: NumberText, format: NumberFormat = {}): string | undefined {
+  const parsed = typeof value === 'bigint' ? fromUnits(value, format.scale ?? 0) : parseDecimal(value);
+  if (parsed === undefined || parsed.integer.length <= wholeDigitsMax) return undefined;
+  const { negative, integer } = parsed;
+  const power = String(integer.length - 1).replaceAll(/[0-9]/g, (digit) => powerDigits[digit] ?? '');
+  const sign = negative ? '-' : format.plus ? '+' : '';
+  return `≈ ${sign}${integer.slice(0, 1)}${numberStyle().point}${integer.slice(1, 3)} × 10${power}`;
+}
+
 /** Money of a currency is read to the cent: 48.20 USD, never 48.2. */
 export const isCurrency = (unit: string | undefined) => unit === 'USD' || unit === 'EUR' || unit === 'RUB';
 

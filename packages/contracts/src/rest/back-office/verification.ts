@@ -8,6 +8,7 @@ import { ShownPerson } from '#rest/kyc.ts';
 import { kycStatuses } from '#rest/kyc-states.ts';
 import { count } from '#rest/numbers.ts';
 import { severalLines } from '#rest/text.ts';
+import { unreadable } from '#rest/unreadable.ts';
 import {
   documentTypes,
   evidenceKinds,
@@ -50,6 +51,7 @@ export const ReviewedVerification = named(
       z.nullable(z.object({ id: z.uuid(), username: z.string(), until: moment })),
       'Whoever works on it; nobody else decides on it until then.',
     ),
+    unreadable,
   }),
 );
 export type ReviewedVerification = z.infer<typeof ReviewedVerification>;

@@ -5,6 +5,7 @@ import { fiatCurrencies } from '#rest/currencies.ts';
 import { decimalString, requestDecimal } from '#rest/decimal.ts';
 import { count } from '#rest/numbers.ts';
 import { remainder } from '#rest/trading/swap.ts';
+import { unreadable } from '#rest/unreadable.ts';
 import { clientId } from '#rest/wallet/fields.ts';
 
 /** Who takes payments for us; the first is the default. */
@@ -148,6 +149,7 @@ export const CardOrder = named(
     card: described(z.nullable(CardMark), 'With what it was paid, or what it is paid out to.'),
     to: described(z.nullable(z.string()), 'Of a sale: the Payeer account or the IBAN, mostly hidden.'),
     client_id: clientId,
+    unreadable,
   }),
 );
 export type CardOrder = z.infer<typeof CardOrder>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
 import { coinCode, moment } from '#rest/codes.ts';
-import { decimalString } from '#rest/decimal.ts';
+import { chainDecimalString, decimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { notificationKinds } from '#rest/identity/notification-kinds.ts';
 import { count } from '#rest/numbers.ts';
@@ -16,7 +16,7 @@ export const WalletBalance = named(
     actual: described(decimalString, 'Free to use.'),
     orders: described(decimalString, 'Held by open orders.'),
     locked: described(decimalString, 'Held for withdrawals and codes.'),
-    incoming: described(decimalString, 'Deposits that were seen and are not credited yet.'),
+    incoming: described(chainDecimalString, 'Deposits that were seen and are not credited yet.'),
   }),
 );
 

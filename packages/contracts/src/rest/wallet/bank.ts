@@ -10,6 +10,7 @@ import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { required } from '#rest/identity/fields.ts';
 import { uuid } from '#rest/ids.ts';
 import { oneLine } from '#rest/text.ts';
+import { unreadable } from '#rest/unreadable.ts';
 import { next, transactionId, user } from './fields.ts';
 
 /** Transfers that a user may have announced and that have not arrived. */
@@ -79,6 +80,7 @@ export const BankArrival = named(
     proposal: described(z.nullable(uuid()), 'To credit it, which waits for a second person.'),
     recorded_by: uuid(),
     reason: z.string(),
+    unreadable,
   }),
 );
 export type BankArrival = z.infer<typeof BankArrival>;

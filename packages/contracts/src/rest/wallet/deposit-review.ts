@@ -2,14 +2,15 @@ import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
 import { desk, explained, keysetQuery } from '#rest/back-office/fields.ts';
 import { coinCode, moment, networkCode, webAddress } from '#rest/codes.ts';
-import { decimalString } from '#rest/decimal.ts';
+import { chainDecimalString, chainUnitsString, decimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
 import { required } from '#rest/identity/fields.ts';
 import { uuid } from '#rest/ids.ts';
 import { count } from '#rest/numbers.ts';
+import { unreadable } from '#rest/unreadable.ts';
 import { next, transactionId } from './fields.ts';
-import { depositReasons, transactionStatuses } from './transactions.ts';
+import { depositReasons, transactionStatuses, unlistedCurrency } from './transactions.ts';
 
 export const depositStages = ['pending', 'confirming', 'held', 'crediting', 'completed', 'failed'] as const;
 
@@ -26,12 +27,10 @@ export const ReviewedDeposit = named(
     currency: described(z.nullable(coinCode), 'Null: a token that is not listed.'),
     contract: described(z.nullable(z.string()), 'Of a token. Null: the coin of the network itself.'),
     amount: described(
-      z.nullable(decimalString),
-      'What arrived. Null: nobody knows the decimals of the token.',
+      z.nullable(chainDecimalString),
+      'What arrived, rounded down to what the ledger counts. Null: nobody knows the decimals of the token.',
     ),
-    chain_amount: described(z.string(), 'The same in the smallest units of the network.', {
-      example: '150000000',
-    }),
+    chain_amount: described(chainUnitsString, 'The same in the smallest units of the network, exact.'),
     fee: z.nullable(decimalString),
     user: described(
       z.nullable(z.object({ id: uuid(), username: z.string() })),
@@ -53,6 +52,7 @@ export const ReviewedDeposit = named(
       ),
       'Null: nobody has decided.',
     ),
+    unreadable,
   }),
 );
 export type ReviewedDeposit = z.infer<typeof ReviewedDeposit>;
@@ -60,7 +60,7 @@ export type ReviewedDeposit = z.infer<typeof ReviewedDeposit>;
 export const DepositReview = named(
   'DepositReview',
   z.extend(ReviewedDeposit, {
-    value: described(z.nullable(decimalString), 'In USDT, now. Null: nobody knows.'),
+    value: described(z.nullable(chainDecimalString), 'In USDT, now. Null: nobody knows.'),
     second_person: described(
       z.boolean(),
       'To credit it takes two people: a proposal of the kind `deposit_credit`.',
@@ -89,6 +89,7 @@ const undecidable = [
   'deposit_has_owner',
   'token_not_listed',
   'amount_too_small',
+  'amount_too_large',
 ] as const;
 
 const looked = {
@@ -104,7 +105,10 @@ const filter = {
   stage: described(z.optional(z.enum(depositStages)), 'The step that it is at.'),
   reason: described(z.optional(z.enum(depositReasons)), 'Why it is held.'),
   network: z.optional(networkCode),
-  currency: z.optional(coinCode),
+  currency: described(
+    z.optional(coinCode),
+    `${unlistedCurrency}: tokens that are not listed, which are otherwise left out unless \`reason\` or \`text\` asks for them.`,
+  ),
   user: described(
     z.optional(z.string().check(z.trim(), z.maxLength(64))),
     'The id or the name of its owner.',

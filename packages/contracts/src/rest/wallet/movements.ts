@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
 import { coinCode, moment, networkCode, pairCode, webAddress } from '#rest/codes.ts';
-import { decimal, decimalString, signedDecimalString } from '#rest/decimal.ts';
+import { chainDecimalString, decimal, decimalString, signedChainDecimalString } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { uuid } from '#rest/ids.ts';
 import { count } from '#rest/numbers.ts';
 import { oneLine } from '#rest/text.ts';
 import { operation } from '#rest/trading/order.ts';
 import { historyQuery } from '#rest/trading/orders.ts';
+import { unreadable } from '#rest/unreadable.ts';
 import { next, user } from './fields.ts';
 import { transactionReasons, transactionStatuses, unlistedCurrency } from './transactions.ts';
 
@@ -65,8 +66,8 @@ export const MovementLeg = named(
   z.object({
     kind: z.enum(legKinds),
     currency: coinCode,
-    change: described(signedDecimalString, 'Of the balance, the fee included.'),
-    fee: described(decimalString, 'In the same coin.'),
+    change: described(signedChainDecimalString, 'Of the balance, the fee included.'),
+    fee: described(chainDecimalString, 'In the same coin.'),
     pair: described(z.nullable(pairCode), 'Of trades: the market.'),
   }),
 );
@@ -95,16 +96,16 @@ export const Movement = named(
     direction: described(z.enum(['in', 'out']), 'Whether it brings the coin or takes it.'),
     currency: described(
       coinCode,
-      `The coin; of an exchange the coin that was bought, or that was sold in a market or to a card. ${unlistedCurrency}: a token that is not supported arrived.`,
+      `The coin; of an exchange the coin that was bought, or that was sold in a market or to a card. ${unlistedCurrency}: a token that is not supported arrived. Lists have it when this is their \`currency\`, or when \`text\` is its whole hash, contract or id.`,
     ),
     contract: described(
       z.nullable(z.string()),
       `Of a token that is ${unlistedCurrency}, whose amount is in its smallest units. Null for every other.`,
     ),
-    amount: described(decimalString, 'What arrives or is sent or traded, without the fee.'),
+    amount: described(chainDecimalString, 'What arrives or is sent or traded, without the fee.'),
     fee: described(decimalString, 'Taken from what comes in, and on top of what goes out.'),
     change: described(
-      signedDecimalString,
+      signedChainDecimalString,
       'What it changes of the balance of the coin once it is completed, the fee included. Below zero for money that leaves. `legs` has the other coins too.',
     ),
     exchange: described(
@@ -173,6 +174,7 @@ export const Movement = named(
       z.nullable(decimalString),
       'What there was of the coin after it, held money included. Null: the ledger has no single line for it.',
     ),
+    unreadable,
   }),
 );
 export type Movement = z.infer<typeof Movement>;

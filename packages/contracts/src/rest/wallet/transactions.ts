@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
 import { coinCode, moment, networkCode } from '#rest/codes.ts';
-import { decimalString, signedDecimalString } from '#rest/decimal.ts';
+import {
+  chainDecimalString,
+  decimalString,
+  signedChainDecimalString,
+  signedDecimalString,
+} from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { uuid } from '#rest/ids.ts';
 import { count } from '#rest/numbers.ts';
+import { unreadable } from '#rest/unreadable.ts';
 import { cursorQuery, next, user } from './fields.ts';
 
 export const transactionStatuses = ['pending', 'confirming', 'completed', 'failed', 'cancelled'] as const;
@@ -49,7 +55,7 @@ const announcedReasons = ['bank_transfer', 'transfer_missing', 'transfer_returne
 
 export const transactionReasons = [...depositReasons, ...withdrawalReasons, ...announcedReasons] as const;
 
-/** In place of a coin: a token came that the exchange does not list. */
+/** In place of a coin: a token came that the exchange does not list. Lists leave it out unless they are filtered by it. */
 export const unlistedCurrency = 'UNLISTED';
 
 /** A deposit or a withdrawal, in whatever state it is. */
@@ -62,7 +68,7 @@ export const Transaction = named(
     type: z.enum(['deposit', 'withdrawal']),
     currency: described(
       coinCode,
-      `The coin. ${unlistedCurrency}: a token that is not supported arrived; it is on record, and credited if it is ever listed.`,
+      `The coin. ${unlistedCurrency}: a token that is not supported arrived; it is on record, and credited if it is ever listed. Only a list with this as its \`currency\` has it.`,
     ),
     contract: described(
       z.optional(z.string()),
@@ -70,12 +76,12 @@ export const Transaction = named(
     ),
     network: networkCode,
     amount: described(
-      decimalString,
+      chainDecimalString,
       'Of a deposit: what arrived, and once it is final what the account is credited with, before the fee. Of a withdrawal: what the recipient gets.',
     ),
     fee: described(decimalString, 'Taken from a deposit, and on top of a withdrawal.'),
     change: described(
-      signedDecimalString,
+      signedChainDecimalString,
       'What it changes of the balance once it is completed, the fee included. Below zero for a withdrawal.',
     ),
     status: described(
@@ -97,6 +103,7 @@ export const Transaction = named(
       z.boolean(),
       'From one user of this exchange to the address of another: it is there at once, and no network has it.',
     ),
+    unreadable,
   }),
 );
 export type Transaction = z.infer<typeof Transaction>;

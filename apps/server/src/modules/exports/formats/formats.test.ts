@@ -196,6 +196,14 @@ describe('a PDF', () => {
     expect(texts.at(-1)).toBe('Страница 3');
   });
 
+  it('breaks a number that is longer than its column, and leaves out none of its digits', async () => {
+    const most = String(2n ** 256n - 1n);
+    const texts = textsOf(await printed(of([at, 'Token', most, ''])));
+    const lines = texts.filter((text) => /^[0-9\u00a0\u202f ]{5,}$/.test(text));
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.join('').replaceAll(/[^0-9]/g, '')).toBe(most);
+  });
+
   it('says so when there is nothing', async () => {
     expect(textsOf(await printed(of()))).toContain('Нет строк');
   });

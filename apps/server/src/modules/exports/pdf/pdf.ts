@@ -90,7 +90,9 @@ class Sheet {
   row(columns: readonly ExportColumn[], row: readonly ExportCell[]): Finished | undefined {
     const cells = placesOf(columns).map(({ column, place, x, width }) => {
       const text = this.#textOf(row[place] ?? null, column);
-      return { column, x, room: width, lines: column.kind === 'text' ? this.#wrapped(text, width) : [text] };
+      // A number is never cut, however long it is.
+      const lines = this.#wrapped(text, width, column.kind === 'text' ? linesMax : Number.POSITIVE_INFINITY);
+      return { column, x, room: width, lines };
     });
     const height = lineHeight * Math.max(...cells.map(({ lines }) => lines.length)) + 2;
     let full: Finished | undefined;
@@ -154,12 +156,12 @@ class Sheet {
   }
 
   /** As many lines as there is room for; an address has no spaces, so any letter may be the last of a line. */
-  #wrapped(text: string, room: number): string[] {
+  #wrapped(text: string, room: number, most: number): string[] {
     if (this.#widthOf(text, size.cell) <= room) return [text];
     const lines: string[] = [];
     let rest = text;
-    while (rest !== '' && lines.length < linesMax) {
-      const isLast = lines.length === linesMax - 1;
+    while (rest !== '' && lines.length < most) {
+      const isLast = lines.length === most - 1;
       const fits = isLast ? this.#fitted(rest, room) : this.#beginning(rest, room);
       lines.push(fits.trim());
       rest = isLast ? '' : rest.slice(fits.length);

@@ -89,16 +89,17 @@ function columnsOf(words: ExportWords): ExportTable['columns'] {
     ...(['order', 'trade'] as const).map((name) => words.column(name, 'text')),
     words.column('id', 'text'),
     words.column('updated', 'time'),
+    words.column('contract', 'text'),
   ];
 }
 
 function cellsOf(movement: Movement, words: ExportWords, networks: ReadonlyMap<string, string>) {
   const { date, type, status, direction, currency, fee, change, address, memo, label, hash } = movement;
   const network = movement.network === null ? null : (networks.get(movement.network) ?? movement.network);
-  const { counterparty, hint, trade, id, updated, exchange } = movement;
+  const { counterparty, hint, trade, id, updated, exchange, contract } = movement;
   const details = exchange
     ? exchangeText(movement, exchange, words)
-    : [counterparty, hint === null ? null : `…${hint}`, label, network, address, memo, hash]
+    : [counterparty, hint === null ? null : `…${hint}`, label, contract, network, address, memo, hash]
         .filter((part) => part !== null)
         .join(' · ');
   const [second, third] = othersOf(movement);
@@ -120,6 +121,7 @@ function cellsOf(movement: Movement, words: ExportWords, networks: ReadonlyMap<s
     ...[trade?.order_id ?? null, trade?.id ?? null],
     id,
     Date.parse(updated),
+    contract,
   ];
 }
 

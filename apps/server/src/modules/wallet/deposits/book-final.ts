@@ -2,13 +2,7 @@ import { formatDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { bookMovements } from '../bookings.ts';
 import { type Deposit, listDeposits, referenceOf, seriesOf } from './deposit.ts';
-import {
-  type Credit,
-  type HoldReason,
-  judgeDeposit,
-  reasonsOfPeople,
-  type Verdict,
-} from './judge-deposit.ts';
+import { type Credit, judgeDeposit, reasonsOfPeople, type Verdict } from './judge-deposit.ts';
 import { noticeHeld } from './notices.ts';
 import { finalHeight, type Settling } from './settling.ts';
 
@@ -16,6 +10,8 @@ const pageRows = 200;
 
 interface Judgement {
   readonly deposit: Deposit;
+  /** Undefined: it is not listed. */
+  readonly coin: string | undefined;
   readonly verdict: Verdict;
 }
 
@@ -26,25 +22,21 @@ export async function bookFinal(settling: Settling): Promise<void> {
       'credit' in verdict ? [{ deposit, credit: verdict.credit }] : [],
     );
     await bookCredits(transaction, settling, ready);
-    for (const { deposit, verdict } of judgements)
-      if ('hold' in verdict) await hold(transaction, settling, { deposit, reason: verdict.hold });
+    await hold(transaction, settling, judgements);
   });
 }
 
 /** Looks again at what is held: whose reason is gone, goes the ordinary way. What only a person can decide on waits for one. */
 export async function reviewHeld(settling: Settling): Promise<void> {
   await judgePages(settling, 'held', async (transaction, judgements) => {
-    for (const { deposit, verdict } of judgements) {
-      if (reasonsOfPeople.includes(deposit.reason)) continue;
-      if ('hold' in verdict) {
-        if (deposit.reason !== verdict.hold)
-          await hold(transaction, settling, { deposit, reason: verdict.hold });
-      } else
-        await sql`
-          update deposits set status = 'confirming', reason = null, updated_at = now()
-          where id = ${deposit.id} and status = 'held'
-        `.execute(transaction);
-    }
+    const open = judgements.filter(({ deposit }) => !reasonsOfPeople.includes(deposit.reason));
+    const ready = open.flatMap(({ deposit, verdict }) => ('credit' in verdict ? [deposit.id] : []));
+    if (ready.length > 0)
+      await sql`
+        update deposits set status = 'confirming', reason = null, updated_at = now()
+        where id = any (${ready}::uuid[]) and status = 'held'
+      `.execute(transaction);
+    await hold(transaction, settling, open);
   });
 }
 
@@ -54,7 +46,10 @@ async function judgePages(
   status: 'confirming' | 'held',
   decide: (transaction: QueryExecutorProvider, judgements: readonly Judgement[]) => Promise<void>,
 ): Promise<void> {
-  const { platform, network, height } = settling;
+  const { platform, network, networks, height } = settling;
+  const contracts = networks.coins.flatMap((each) =>
+    each.network === network.code ? [each.contract ?? ''] : [],
+  );
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const page = await platform.database.kysely.transaction().execute(async (transaction) => {
@@ -62,6 +57,8 @@ async function judgePages(
         transaction,
         sql`
           network = ${network.code} and status = ${status} and block_height <= ${height} and id > ${after}
+            -- Tokens that are still not listed, of which there may be very many, stay as they are.
+            and (reason is distinct from 'unknown_token' or coalesce(contract, '') = any (${contracts}))
           order by id limit ${pageRows} for update
         `,
       );
@@ -89,7 +86,8 @@ async function judge(
       (each) => each.network === network.code && each.contract === deposit.contract && listed.has(each.coin),
     );
     const isAccountActive = deposit.userId === null || !inactive.has(deposit.userId);
-    return { deposit, verdict: judgeDeposit({ ...deposit, isAccountActive }, { network, coin }) };
+    const verdict = judgeDeposit({ ...deposit, isAccountActive }, { network, coin });
+    return { deposit, coin: coin?.coin, verdict };
   });
 }
 
@@ -140,13 +138,26 @@ export async function bookCredits(
   `.execute(transaction);
 }
 
+/** Holds those that are to be, where the reason is new. A token that was listed meanwhile gets its coin: from then on it is shown as one. */
 async function hold(
   transaction: QueryExecutorProvider,
   settling: Settling,
-  { deposit, reason }: { deposit: Deposit; reason: HoldReason },
+  judgements: readonly Judgement[],
 ): Promise<void> {
+  const held = judgements.flatMap(({ deposit, coin = null, verdict }) =>
+    'hold' in verdict && verdict.hold !== deposit.reason
+      ? [{ deposit: { ...deposit, coin: deposit.coin ?? coin }, reason: verdict.hold }]
+      : [],
+  );
+  if (held.length === 0) return;
+  // One statement, for a block may bring thousands that are not listed.
   await sql`
-    update deposits set status = 'held', reason = ${reason}, updated_at = now() where id = ${deposit.id}
+    update deposits set status = 'held', reason = held.reason, coin = held.coin, updated_at = now()
+    from unnest(
+      ${held.map(({ deposit }) => deposit.id)}::uuid[], ${held.map(({ reason }) => reason)}::text[],
+      ${held.map(({ deposit }) => deposit.coin)}::text[]
+    ) as held (id, reason, coin)
+    where deposits.id = held.id
   `.execute(transaction);
-  await noticeHeld(transaction, settling, { deposit, reason });
+  for (const each of held) await noticeHeld(transaction, settling, each);
 }

@@ -5,7 +5,7 @@ import type { CoinNetwork, Network, Networks } from '#modules/markets/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { bookCredits } from './book-final.ts';
 import { type Deposit, listDeposits } from './deposit.ts';
-import { creditByDecision } from './judge-deposit.ts';
+import { creditByDecision, mostCountable } from './judge-deposit.ts';
 import { finalHeight } from './settling.ts';
 
 export interface DepositDecision {
@@ -24,7 +24,7 @@ export interface DepositDecision {
  * number in the transaction of the decision, so that the reason may go at the same moment without a second credit.
  *
  * @throws Problem transaction_not_found, deposit_not_held, deposit_not_final, token_not_listed, amount_too_small for less than the ledger
- * counts, deposit_has_owner, account_not_found, account_disabled, own_account.
+ * counts, amount_too_large for more than it can, deposit_has_owner, account_not_found, account_disabled, own_account.
  */
 export async function decideDeposit(
   transaction: QueryExecutorProvider,
@@ -43,6 +43,7 @@ export async function decideDeposit(
   const credit = creditByDecision(deposit.chainAmount, coin);
   if (credit.amount === 0n)
     throw new Problem('amount_too_small', { params: { min: formatDecimal(1n, coin.ledgerDecimals) } });
+  requireCountable(credit.amount, coin);
   await sql`
     update deposits set
       user_id = ${userId}, is_owner_named = ${deposit.userId === null && userId !== null},
@@ -54,6 +55,13 @@ export async function decideDeposit(
   const taken = userId === null ? { ...credit, fee: 0n } : credit;
   await bookCredits(transaction, { network, networks }, [{ deposit, credit: taken }]);
   return { ...deposit, userId };
+}
+
+/** A contract can log more than there is of any coin. @throws Problem amount_too_large. */
+export function requireCountable(units: bigint, coin: CoinNetwork): void {
+  const most = mostCountable(coin);
+  if (units > most)
+    throw new Problem('amount_too_large', { params: { max: formatDecimal(most, coin.ledgerDecimals) } });
 }
 
 function requireListed(

@@ -1,9 +1,10 @@
 import { type Transaction, unlistedCurrency } from '@emporion/contracts/rest';
 import { formatDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import type { Networks } from '#modules/markets/index.ts';
+import type { CoinNetwork, Networks } from '#modules/markets/index.ts';
 import { changeOf } from '../movements/movement-amounts.ts';
 import type { Deposit, DepositStatus } from './deposit.ts';
+import { toLedger } from './judge-deposit.ts';
 
 /** What its owner is told of where it stands: that its credit is on its way is no step of theirs, and what is held waits. */
 export const depositStatuses: Readonly<Record<DepositStatus, Transaction['status']>> = {
@@ -28,7 +29,7 @@ export async function depositsOnWire(
     const required = listed?.confirmations ?? networks.get(network)?.confirmations ?? 1;
     const height = heights.get(network) ?? 0;
     const confirmations = blockHeight === null ? 0 : Math.max(0, height - blockHeight + 1);
-    const amount = bookedAmount(deposit) ?? formatDecimal(deposit.chainAmount, listed?.decimals ?? 0);
+    const amount = bookedAmount(deposit) ?? arrivedAmount(deposit, listed);
     const fee = deposit.fee ?? '0';
     return {
       ...{ id: deposit.id, date: deposit.seenAt.toISOString() },
@@ -44,6 +45,15 @@ export async function depositsOnWire(
       block_height: blockHeight,
     };
   });
+}
+
+/** What arrived, rounded down to the ledger's unit, which the chain's may be finer than; of an unlisted token its smallest units. */
+export function arrivedAmount(
+  { chainAmount }: Pick<Deposit, 'chainAmount'>,
+  listed: Pick<CoinNetwork, 'decimals' | 'ledgerDecimals'> | undefined,
+): string {
+  if (listed === undefined) return String(chainAmount);
+  return formatDecimal(toLedger(chainAmount, listed).amount, listed.ledgerDecimals);
 }
 
 /** What is or will be booked, which the ledger may count less finely than the chain; undefined before that is settled. */

@@ -73,10 +73,17 @@ export function toLedger(
 /** As many digits before the point as the tables keep, which is more than there is of any coin. */
 const wholeDigits = 24;
 
-function mostAllowed({ depositMax, ledgerDecimals }: CoinNetwork): bigint {
-  return depositMax === null
-    ? powerOfTen(wholeDigits + Math.min(ledgerDecimals, 16)) - 1n
-    : unitsDown(depositMax, ledgerDecimals);
+/** The most that the ledger can count of a coin, whatever limit an operator sets. */
+export function mostCountable({ ledgerDecimals }: Pick<CoinNetwork, 'ledgerDecimals'>): bigint {
+  return powerOfTen(wholeDigits + Math.min(ledgerDecimals, 16)) - 1n;
+}
+
+function mostAllowed(coin: CoinNetwork): bigint {
+  const most = mostCountable(coin);
+  if (coin.depositMax === null) return most;
+  const allowed = unitsDown(coin.depositMax, coin.ledgerDecimals);
+  if (allowed > most) return most;
+  return allowed;
 }
 
 /** The tables keep 18 decimals, which may be finer than the ledger counts: a limit between two units allows what both its neighbours allow. */

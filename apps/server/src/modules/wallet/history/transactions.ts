@@ -48,7 +48,7 @@ async function listRows(db: QueryExecutorProvider, query: TransactionsQuery): Pr
   const { rows } = await sql<Listed>`
     select source, id, ${exactTime(sql`at`)} as "createdAt" from (
       select 'deposit' as source, 'deposit' as type, id, seen_at as at, coalesce(coin, ${unlistedCurrency}) as coin, network
-      from deposits where user_id = ${userId} and status = any (${namesOf(depositStatuses, status)})
+      from deposits where user_id = ${userId} and ${isShown(currency)} and status = any (${namesOf(depositStatuses, status)})
       union all
       select 'withdrawal', 'withdrawal', id, created_at, coin, network from withdrawals
       where user_id = ${userId} and status = any (${namesOf(withdrawalStatuses, status)})
@@ -62,6 +62,11 @@ async function listRows(db: QueryExecutorProvider, query: TransactionsQuery): Pr
     order by at desc, id desc limit ${limit + 1} offset ${offset}
   `.execute(db);
   return rows;
+}
+
+/** Of deposits: anybody can send any token to anybody, so one that is not listed is shown to those who ask for such. */
+export function isShown(currency: string | null | undefined) {
+  return currency === unlistedCurrency ? sql`coin is null` : sql`coin is not null`;
 }
 
 /** The words of a table that mean this to users; without one, all of them. */

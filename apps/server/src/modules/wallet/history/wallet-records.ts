@@ -6,7 +6,7 @@ import { type NumberedPage, readNumberedPage } from '#platform/paging/numbered-p
 import type { Platform } from '#platform/platform.ts';
 import { cardOrderOf } from '../movements/ledger-types.ts';
 import { type LedgerEntry, type LedgerRow, ledgerColumns, ledgerEntryOf } from './ledger.ts';
-import { readTransactions, type TransactionSource } from './transactions.ts';
+import { isShown, readTransactions, type TransactionSource } from './transactions.ts';
 
 export type WalletKind = 'deposit' | 'withdrawal' | 'transfer' | 'code' | 'adjustment' | 'bonus';
 
@@ -37,11 +37,11 @@ interface Listed {
  * Deposits and withdrawals from the moment that they are seen or asked for; everything else when it is done. What the ledger has of the former is left out:
  * each is told once.
  */
-function recordsOf(account: string, kinds: readonly WalletKind[]) {
+function recordsOf({ account, coin, kinds }: Pick<WalletRecordsQuery, 'account' | 'coin' | 'kinds'>) {
   return sql`(
     select 'deposit' as source, id::text as id, coalesce(coin, ${sql.lit(unlistedCurrency)}) as coin, 'deposit' as kind,
       extract(epoch from seen_at) * 1000 as at, 0::bigint as event
-    from deposits where user_id = ${account}::uuid
+    from deposits where user_id = ${account}::uuid and ${isShown(coin)}
     union all
     select 'withdrawal', id::text, coin, 'withdrawal', extract(epoch from created_at) * 1000, 0
     from withdrawals where user_id = ${account}::uuid
@@ -67,7 +67,7 @@ export async function listWalletRecords(
     kysely,
     {
       columns: sql`source, id`,
-      table: recordsOf(account, kinds),
+      table: recordsOf({ account, coin, kinds }),
       where: sql`kind = any(${kinds}) ${coin === undefined ? sql`` : sql`and coin = ${coin}`}`,
       order: sql`at desc, event desc, id desc`,
     },

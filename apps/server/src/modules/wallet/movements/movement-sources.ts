@@ -51,8 +51,21 @@ function amountIs(amount: Condition, { amountFrom, amountTo }: MovementFilter): 
   ];
 }
 
-function coinIs({ coin }: MovementFilter): Condition[] {
+/**
+ * Of deposits: tokens that are not listed are left out, for anybody can send any of them to anybody. They are listed when asked for by their currency, or
+ * looked for by the whole hash, contract or id.
+ */
+function depositCoinIs({ coin, text }: MovementFilter): Condition[] {
   if (coin === unlistedCurrency) return [sql`coin is null`];
+  if (coin !== undefined) return [sql`coin = ${coin}`];
+  if (text === undefined) return [sql`coin is not null`];
+  const whole = sql`lower(${text}::text)`;
+  return [
+    sql`(coin is not null or lower(transaction_id) = ${whole} or lower(contract) = ${whole} or id::text = ${whole})`,
+  ];
+}
+
+function coinIs({ coin }: MovementFilter): Condition[] {
   return coin === undefined ? [] : [sql`coin = ${coin}`];
 }
 
@@ -119,11 +132,12 @@ export const sourceTables: Readonly<Record<MovementSource, SourceTable>> = {
       if (!isType(filter, 'deposit') || !isDirection(filter, 'in')) return undefined;
       return [
         sql`user_id = ${filter.userId}`,
-        ...coinIs(filter),
+        ...depositCoinIs(filter),
         ...statusIs(depositStatuses, filter.status),
         ...amountIs(depositChange, filter),
         ...containsText(filter, (text) => [
           sql`id::text = ${text}`,
+          sql`lower(contract) = ${text}`,
           ...['transaction_id', 'address', 'memo'].map((column) => containsAscii(column)(text)),
         ]),
       ];

@@ -6,7 +6,7 @@ import { findUser } from '#modules/identity/index.ts';
 import { type CoinNetwork, readNetworks } from '#modules/markets/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
-import { decideDeposit } from '../deposits/decide-deposit.ts';
+import { decideDeposit, requireCountable } from '../deposits/decide-deposit.ts';
 import { type Deposit, listDeposits } from '../deposits/deposit.ts';
 import { toLedger } from '../deposits/judge-deposit.ts';
 import { findRecipient } from '../transfers/resolve-recipient.ts';
@@ -59,7 +59,7 @@ async function requireDeposit(db: QueryExecutorProvider, id: string): Promise<De
 /**
  * What two people are asked to credit, and to whom.
  *
- * @throws Problem transaction_not_found, token_not_listed, account_not_found, deposit_has_owner for another one than its owner.
+ * @throws Problem transaction_not_found, token_not_listed, amount_too_large, account_not_found, deposit_has_owner for another one than its owner.
  */
 export async function describeCredit(
   platform: Platform,
@@ -76,7 +76,9 @@ export async function describeCredit(
   const user = deposit.userId ?? named;
   if (user === undefined)
     throw new Problem('account_not_found', { fields: { user: { code: 'account_not_found' } } });
-  const amount = formatDecimal(toLedger(chainAmount, coin).amount, coin.ledgerDecimals);
+  const { amount: units } = toLedger(chainAmount, coin);
+  requireCountable(units, coin);
+  const amount = formatDecimal(units, coin.ledgerDecimals);
   return { deposit: id, user, currency: coin.coin, network, amount, hash };
 }
 

@@ -4,6 +4,7 @@ import { houseAccount, houseAccounts } from '@emporion/core';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { approvalsModule } from '#modules/approvals/index.ts';
+import { readNetworks } from '#modules/markets/index.ts';
 import { commitMeanwhile } from '#platform/database/testing/commit-meanwhile.ts';
 import { userId } from '#testing/trading-app.ts';
 import { depositStatuses } from '../deposits/deposit-wire.ts';
@@ -205,6 +206,29 @@ it('that a reorganisation took back, and a token that is not listed, cannot be c
     expect(body.detail).toBe(
       `This token isn’t listed on polygon, so it can’t be credited or taken. List it under its contract ${contract} and it’s credited automatically; until then it stays on record.`,
     );
+  }
+});
+
+it('of more than the ledger can count is neither credited nor proposed, and shown with every digit', async () => {
+  const { coins } = await readNetworks(app.platform);
+  const coin = coins.find((each) => each.network === 'bnb-smart-chain' && each.coin === 'USDT');
+  await app.pay('dan', { network: 'bnb-smart-chain', coin: 'USDT', amount: '1' });
+  await app.mine('bnb-smart-chain', 1);
+  const most = String(2n ** 256n - 1n);
+  await sql`
+    insert into deposits (network, transaction_id, output_index, address, user_id, coin, contract, chain_amount, status, reason, block_height, block_hash)
+    select network, 'huge', 0, address, user_id, coin, contract, ${most}::numeric, 'held', 'above_maximum', block_height, block_hash
+    from deposits where network = 'bnb-smart-chain' and user_id = ${userId('dan')} limit 1
+  `.execute(app.test.database.kysely);
+  try {
+    await app.mine('bnb-smart-chain', 20);
+    const [huge] = (await app.call({ path: 'admin/deposits?text=huge', as: 'operator' })).body.results;
+    expect(huge).toMatchObject({ currency: 'USDT', chain_amount: most, contract: coin?.contract });
+    expect((await app.call({ path: `admin/deposits/${huge.id}`, as: 'operator' })).status).toBe(200);
+    expect((await decide(huge.id, 'credit')).body.code).toBe('amount_too_large');
+    expect((await propose(huge.id, 'person-dan')).body.code).toBe('amount_too_large');
+  } finally {
+    await sql`delete from deposits where transaction_id = 'huge'`.execute(app.test.database.kysely);
   }
 });
 

@@ -1,10 +1,9 @@
 import type { ReviewedDeposit } from '@emporion/contracts/rest';
-import { formatDecimal } from '@emporion/kernel';
 import { sql } from 'kysely';
 import { readNetworks } from '#modules/markets/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Deposit } from '../deposits/deposit.ts';
-import { depositStatuses, readHeights } from '../deposits/deposit-wire.ts';
+import { arrivedAmount, depositStatuses, readHeights } from '../deposits/deposit-wire.ts';
 
 /** Deposits as staff see them. */
 export async function reviewDeposits(
@@ -25,7 +24,7 @@ export async function reviewDeposits(
     return {
       ...{ id, date: deposit.seenAt.toISOString(), updated: deposit.updatedAt.toISOString() },
       ...{ network, currency: coin ?? listed?.coin ?? null, contract },
-      amount: listed ? formatDecimal(deposit.chainAmount, listed.decimals) : null,
+      amount: listed ? arrivedAmount(deposit, listed) : null,
       chain_amount: String(deposit.chainAmount),
       fee: deposit.fee,
       user: userId === null ? null : { id: userId, username: username ?? '' },

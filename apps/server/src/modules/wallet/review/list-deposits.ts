@@ -1,4 +1,8 @@
-import type { depositReviewEndpoints, ReviewedDeposit } from '@emporion/contracts/rest';
+import {
+  type depositReviewEndpoints,
+  type ReviewedDeposit,
+  unlistedCurrency,
+} from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod/mini';
 import type { Platform } from '#platform/platform.ts';
@@ -60,13 +64,24 @@ async function conditionsOf(
     ...(stage === undefined ? [] : [sql`status = ${stage}`]),
     // Only held ones have a reason, and those have an index.
     ...(reason === undefined ? [] : [sql`status = 'held' and reason = ${reason}`]),
-    ...(currency === undefined ? [] : [sql`coin = ${currency}`]),
+    ...coinCondition({ currency, reason, text }),
     ...(network === undefined ? [] : [sql`network = ${network}`]),
     ...(owner === undefined ? [] : [sql`user_id = ${owner}`]),
     ...(text ? [await textCondition(database.kysely, text)] : []),
     ...(from === undefined ? [] : [sql`seen_at >= ${from}`]),
     ...(to === undefined ? [] : [sql`seen_at < ${to}`]),
   ];
+}
+
+/** Tokens that are not listed are left out unless they are asked for: anybody can send any number of them. */
+function coinCondition({
+  currency,
+  reason,
+  text,
+}: Pick<Narrowed, 'currency' | 'reason' | 'text'>): RawBuilder<unknown>[] {
+  if (currency === unlistedCurrency) return [sql`coin is null`];
+  if (currency !== undefined) return [sql`coin = ${currency}`];
+  return reason === 'unknown_token' || text ? [] : [sql`coin is not null`];
 }
 
 /** Written as the index of the short status is, which has all but those that are completed: nearly all are. */

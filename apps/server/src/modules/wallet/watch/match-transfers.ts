@@ -29,7 +29,10 @@ export async function matchTransfers(
   { network, account, table, coldAddress, hasChange }: Matching,
   transfers: readonly ChainTransfer[],
 ): Promise<OwnTransfer[]> {
-  const probable = transfers.filter(({ to }) => to === coldAddress || table.mayHave(to));
+  const probable = transfers
+    // A transfer of nothing moves nothing, whatever a contract logs.
+    .filter(({ to, amount }) => amount > 0n && (to === coldAddress || table.mayHave(to)))
+    .map((transfer) => ({ ...transfer, memo: storable(transfer.memo) }));
   if (probable.length === 0) return [];
   const paid = probable.map(({ to, memo }) => ({ address: to, memo: memo ?? null }));
   const owners = new Map<string, string | null>();
@@ -48,6 +51,11 @@ export async function matchTransfers(
     // Whatever else we send to ourselves is moved, not deposited.
     return isDeposit ? [{ transfer, userId }] : [];
   });
+}
+
+/** The database holds no zero bytes. A memo that has one is not one that this exchange gave out. */
+function storable(memo: string | undefined): string | undefined {
+  return memo?.replaceAll('\0', '\ufffd');
 }
 
 function keyOf(address: string, memo: string | null): string {

@@ -1,4 +1,4 @@
-import { defineEndpoint } from '@emporion/contracts/rest';
+import { defineEndpoint, unreadable } from '@emporion/contracts/rest';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -30,7 +30,31 @@ const failing = defineEndpoint({
   access: 'open',
   errors: ['order_not_found', 'order_no_funds'],
 });
+const memos = defineEndpoint({
+  ...described,
+  method: 'GET',
+  path: 'memos',
+  access: 'open',
+  response: z.object({
+    results: z.array(
+      z.object({
+        id: z.int(),
+        amount: z.string().regex(/^[0-9]+$/),
+        memo: z.nullable(z.string().max(5)),
+        from: z.optional(z.object({ bank: z.string().max(5) })),
+        unreadable,
+      }),
+    ),
+  }),
+});
 const mine = defineEndpoint({ ...described, method: 'GET', path: 'mine', access: 'user' });
+
+/** What others wrote, as a database has it. */
+const memoRows = [
+  { id: 1, amount: '1', memo: 'short' },
+  { id: 2, amount: '1e9', memo: 'far too long', from: { bank: 'Monte dei Paschi' } },
+  { id: 3, amount: '3', memo: null, from: { bank: 'Monte' } },
+];
 
 const failures: Record<string, () => unknown> = {
   problem: () => {
@@ -80,6 +104,7 @@ const testModule: ServerModule = {
   authenticator: () => async (token) => (token === 'good' ? { userId: 'u1', sessionId: 's1' } : undefined),
   register(app, { database }) {
     serveEndpoint(app, echo, () => ({ ok: true }));
+    serveEndpoint(app, memos, () => ({ results: memoRows }));
     serveEndpoint(app, mine, ({ caller }) => ({ ok: caller.userId === 'u1' }));
     serveEndpoint(app, failing, async ({ request }) => {
       const { how } = request.params as { how: string };
@@ -233,6 +258,34 @@ describe('failures', () => {
       expect(body).toEqual({ code: 'internal', detail: 'Server error. Please try again.' });
     },
   );
+
+  it('counts an answer that does not fit its contract, by its route', async () => {
+    const counted = async () =>
+      (await test.platform.metrics.answerFaults.get()).values.find(
+        ({ labels }) => labels.route === '/api/v1/failing/:how/' && labels.method === 'GET',
+      )?.value ?? 0;
+    const before = await counted();
+    await get('/api/v1/failing/fault');
+    expect(await counted()).toBe(before);
+    await get('/api/v1/failing/shape');
+    expect(await counted()).toBe(before + 1);
+  });
+
+  it('shows a row without what its contract does not allow, says what that is, and counts it', async () => {
+    const { status, body } = await get('/api/v1/memos');
+    expect(status).toBe(200);
+    expect(body.results).toEqual([
+      memoRows[0],
+      { id: 2, amount: '0', memo: null, unreadable: ['amount', 'memo', 'from'] },
+      memoRows[2],
+    ]);
+    const { values } = await test.platform.metrics.unreadableRows.get();
+    expect(values).toMatchObject([{ value: 1, labels: { method: 'GET', route: '/api/v1/memos/' } }]);
+    // Without the words of the row, which may be anything.
+    const [line] = test.logLines.filter((each) => each.includes('cannot be shown'));
+    expect(line).toContain('results.1.memo');
+    expect(line).not.toContain('far too long');
+  });
 
   it.each(['zeroByte', 'zeroByteInJson', 'halfCharacterInJson'])(
     'takes a text that no row can hold for a mistake: %s',

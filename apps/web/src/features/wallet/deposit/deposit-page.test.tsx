@@ -127,6 +127,14 @@ it('lists what is on its way with its confirmations, and why something waits', a
   );
 });
 
+it('looks for a deposit by the hash of its transaction', async () => {
+  openDeposit('BTC');
+  const hash = await screen.findByLabelText('Transaction hash');
+  await userEvent.type(hash, '  0xabc {Enter}');
+  const place = await screen.findByTestId('elsewhere');
+  expect(place.textContent).toBe('/wallet/history/all?type=deposit&text=0xabc');
+});
+
 it('puts what is on its way before what has arrived', () => {
   const record = (id: string, status: Transaction['status']) => ({
     id,

@@ -9,6 +9,7 @@ import { ListInTurn } from '../components/list-in-turn.tsx';
 import { AddressSkeleton } from './address-panel.tsx';
 import { DepositForm } from './deposit-form.tsx';
 import { DepositList } from './deposit-list.tsx';
+import { FindDeposit } from './find-deposit.tsx';
 
 const columns = 'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]';
 
@@ -52,13 +53,14 @@ function Deposit({ coin, coins, blockchains, explorers }: ForCoinProps) {
           </InTurn>
         </div>
       </Card>
-      <div className="lg:sticky lg:top-16">
+      <div className="flex flex-col gap-4 lg:sticky lg:top-16">
         <ListInTurn>
           <DepositList
             blockchains={blockchains}
             explorers={explorers}
             currency={coin.fiat ? coin.code : undefined}
           />
+          {!coin.fiat && <FindDeposit />}
         </ListInTurn>
       </div>
     </div>

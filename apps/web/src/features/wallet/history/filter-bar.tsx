@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { movementTypes, transactionStatuses } from '#api/contract/movements.ts';
+import { movementTypes, transactionStatuses, unlistedCurrency } from '#api/contract/movements.ts';
 import { coinName } from '#live/coin-name.ts';
 import type { CoinState } from '#live/coin-state.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -127,6 +127,7 @@ export function FilterBar({ filter, coins, onChange, onCoin }: FilterBarProps) {
                 start: <CoinLogo code={coin.code} size={20} />,
               };
             }),
+            { value: unlistedCurrency, html: t('history.filters.unlisted') },
           ]}
         />
         <SelectList

@@ -122,6 +122,42 @@ it('shows everything about one, with what to copy, the way that it took and why 
   expect(steps.at(-1)?.getAttribute('aria-current')).toBe('step');
 });
 
+it('shows tokens that are not listed to those who filter by them, with contract and smallest units', async () => {
+  const most = String(2n ** 256n - 1n);
+  const contract = '0x2222222222222222222222222222222222222222';
+  const token = sampleMovement({
+    ...{ currency: 'UNLISTED', contract, amount: most, change: most },
+    ...{ status: 'pending', stage: 'held', reason: 'unknown_token' },
+  });
+  openHistory('/wallet/history/UNLISTED', {
+    ...listOf(token),
+    [token.id]: { ...token, timeline: [], cancellable: false },
+  });
+  expect(await screen.findByRole('heading', { name: 'Unsupported tokens' })).toBeTruthy();
+  const [row] = within(await screen.findByRole('list', { name: 'History' })).getAllByRole('button');
+  expect(row?.textContent).toContain('≈ +1.15 × 10⁷⁷ units');
+  expect(row?.textContent).toContain(contract);
+  await userEvent.click(row as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Deposit' }));
+  expect(dialog.getByText('Amount in smallest units')).toBeTruthy();
+  expect(dialog.getByText(most)).toBeTruthy();
+  expect(dialog.getByText('We don’t list this token, so it can’t be credited.')).toBeTruthy();
+});
+
+it('says of an entry that part of it cannot be shown, and shows no figure that means nothing', async () => {
+  const odd = sampleMovement({ amount: '0', change: '0', unreadable: ['amount', 'change'] });
+  openHistory('/wallet/history', {
+    ...listOf(odd),
+    [odd.id]: { ...odd, timeline: [], cancellable: false },
+  });
+  const [row] = within(await screen.findByRole('list', { name: 'History' })).getAllByRole('button');
+  expect(row?.textContent).toContain('Part of this entry can’t be shown');
+  expect(row?.textContent).not.toContain('0 BTC');
+  await userEvent.click(row as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Deposit' }));
+  expect(dialog.getByText(/Contact support with the ID below/)).toBeTruthy();
+});
+
 it('asks the server for what is chosen, and says when nothing fits', async () => {
   openHistory('/wallet/history/USDT?status=completed&min=1', listOf(transfer));
   expect(await screen.findByRole('button', { name: /^Transfer sent/ })).toBeTruthy();

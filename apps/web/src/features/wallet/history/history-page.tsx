@@ -2,6 +2,7 @@ import type { Movement } from '@emporion/contracts/rest';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { unlistedCurrency } from '#api/contract/movements.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/state/empty-state.tsx';
@@ -56,6 +57,8 @@ function NothingHere({ filter, onClear }: { filter: HistoryFilter; onClear(): vo
       />
     );
   }
+  if (filter.coin === unlistedCurrency)
+    return <EmptyState icon="history" text={t('history.empty.unlisted')} />;
   return (
     <EmptyState
       icon="history"
@@ -147,12 +150,19 @@ export function HistoryPage() {
   const { filter, change, chooseCoin } = useFilter();
   const { coins, blockchains } = useWalletCoins();
   const { coin } = filter;
-  if (coin !== undefined && coins !== undefined && !coins.some(({ code }) => code === coin))
+  const isUnlisted = coin === unlistedCurrency;
+  if (coin !== undefined && !isUnlisted && coins !== undefined && !coins.some(({ code }) => code === coin))
     return <UnknownCoin code={coin} />;
   return (
     <Card
       flush
-      title={coin === undefined ? t('history.heading') : t('wallet.headings.history', { coin })}
+      title={
+        coin === undefined
+          ? t('history.heading')
+          : isUnlisted
+            ? t('history.filters.unlisted')
+            : t('wallet.headings.history', { coin })
+      }
       actions={<HistoryExport filter={filter} />}
     >
       <div className="px-4 pt-2 pb-4">

@@ -1,5 +1,8 @@
 import type { Movement } from '@emporion/contracts/rest';
+import { unlistedCurrency } from '#api/contract/movements.ts';
 import { classNames } from '#ui/class-names.ts';
+import { noNumber } from '#ui/number/format-number.ts';
+import { useTranslation } from '#ui/text/use-translation.ts';
 import { PrivateAmount } from '../components/private-amount.tsx';
 
 /** Nothing came and nothing left. */
@@ -42,9 +45,17 @@ function ExchangeAmount({
   );
 }
 
+/** What amounts of it are counted in. The decimals of a token that is not listed are unknown: its amounts are in its smallest units. */
+export function useUnit({ currency }: Pick<Movement, 'currency'>): string {
+  const { t } = useTranslation();
+  return currency === unlistedCurrency ? t('history.units') : currency;
+}
+
 /** What it changes of the balance, the fee included; of an exchange both sides. The figure of what never happened is muted. */
 export function MovementAmount({ movement, className }: { movement: Movement; className?: string }) {
-  const { change, currency, direction, exchange } = movement;
+  const { change, direction, exchange, unreadable } = movement;
+  const unit = useUnit(movement);
+  if (unreadable?.includes('change')) return <span className={className}>{noNumber}</span>;
   if (exchange !== null) return <ExchangeAmount exchange={exchange} className={className} />;
   const tone = isVoid(movement) ? 'text-muted line-through' : direction === 'in' && 'text-buy';
   return (
@@ -53,7 +64,7 @@ export function MovementAmount({ movement, className }: { movement: Movement; cl
       plus
       decimals={18}
       trimZeros
-      unit={currency}
+      unit={unit}
       className={classNames(tone, className)}
     />
   );

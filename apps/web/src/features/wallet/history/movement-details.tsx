@@ -1,7 +1,7 @@
 import type { MovementDetails as Details, Movement } from '@emporion/contracts/rest';
 import { useEffect, useState } from 'react';
 import { call } from '#api/api.ts';
-import { movementEndpoints } from '#api/contract/movements.ts';
+import { movementEndpoints, unlistedCurrency } from '#api/contract/movements.ts';
 import { ApiError, type ApiFailure } from '#api/failure.ts';
 import { isDemo } from '#api/mode.ts';
 import { tradingSocket } from '#live/live.ts';
@@ -18,9 +18,10 @@ import { Notice } from '../components/notice.tsx';
 import { PrivateAmount } from '../components/private-amount.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { bankNetwork, networkName } from '../model/networks.ts';
+import { usePrivacy } from '../model/privacy.ts';
 import { Copied, Figure, Line } from './detail-lines.tsx';
 import { ExchangeLines } from './exchange-lines.tsx';
-import { MovementAmount } from './movement-amount.tsx';
+import { MovementAmount, useUnit } from './movement-amount.tsx';
 import { MovementTimeline } from './movement-timeline.tsx';
 import { momentText, reasonText, stateName } from './movement-words.ts';
 
@@ -163,13 +164,18 @@ function NetworkLines({ movement, blockchains }: { movement: Movement; blockchai
 
 function Lines({ movement, blockchains }: { movement: Movement; blockchains: Blockchains }) {
   const { t } = useTranslation();
-  const { type, currency, amount, fee, change, balance, counterparty, hint, direction, trade, id } = movement;
+  const { type, amount, fee, change, balance, counterparty, hint, direction, trade, id } = movement;
   const { exchange, legs } = movement;
+  const currency = useUnit(movement);
+  const hidden = usePrivacy((state) => state.hidden);
   return (
     <dl className="flex flex-col">
       {exchange === null ? (
         <>
           <Figure name={t('history.lines.amount')} value={amount} coin={currency} />
+          {movement.currency === unlistedCurrency && !hidden && (
+            <Copied name={t('history.lines.units')} text={amount} />
+          )}
           <Figure name={t('history.lines.fee')} value={fee} coin={currency} />
           <Line name={t('history.lines.change')}>
             <PrivateAmount value={change} plus decimals={18} trimZeros unit={currency} />
@@ -226,6 +232,11 @@ export function MovementDetails({ movement: first, blockchains }: MovementDetail
       {reason !== '' && status !== 'completed' && (
         <Notice tone={status === 'pending' ? 'warn' : 'info'}>
           <p>{reason}</p>
+        </Notice>
+      )}
+      {movement.unreadable !== undefined && (
+        <Notice tone="warn">
+          <p>{t('history.unreadable.details')}</p>
         </Notice>
       )}
       {status === 'confirming' && confirmations !== null && required !== null && required > 0 && (

@@ -10,7 +10,14 @@ import { PrivateAmount } from '../components/private-amount.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { usePrivacy } from '../model/privacy.ts';
 import { MovementAmount } from './movement-amount.tsx';
-import { momentText, movementName, movementPlace, remainderText, stateName } from './movement-words.ts';
+import {
+  coinOf,
+  momentText,
+  movementName,
+  movementPlace,
+  remainderText,
+  stateName,
+} from './movement-words.ts';
 
 export const rowHeight = 60;
 
@@ -80,7 +87,7 @@ function Row({ movement, index, count, blockchains, isTabStop, onOpen, onFocusRo
             {rest !== '' && ` · ${rest}`}
           </span>
           <span className="truncate text-xs text-muted max-md:hidden">
-            {exchange === null ? currency : t(`wallet.kinds.${type}`)}
+            {exchange === null ? coinOf(movement, t) : t(`wallet.kinds.${type}`)}
             {place !== '' && <span className="lg:hidden">{` · ${place}`}</span>}
           </span>
         </span>

@@ -1,5 +1,6 @@
 import type { Movement } from '@emporion/contracts/rest';
 import type { Translate } from '@emporion/i18n/texts';
+import { unlistedCurrency } from '#api/contract/movements.ts';
 import { formatMoney, formatNumber } from '#ui/number/format-number.ts';
 import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 import type { Blockchains } from '../api/use-wallet-coins.ts';
@@ -40,6 +41,11 @@ export function reasonText({ reason }: Pick<Movement, 'reason'>, t: Translate): 
   return t(`wallet.reasons.${reason}`, { defaultValue: '' });
 }
 
+/** The coin, as a row names it. */
+export function coinOf({ currency }: Pick<Movement, 'currency'>, t: Translate): string {
+  return currency === unlistedCurrency ? t('history.unlisted') : currency;
+}
+
 const plainNumber = (text: string): string => formatNumber(text, { decimals: 18, trimZeros: true });
 
 const moneyText = ({ currency, amount }: { currency: string; amount: string }): string =>
@@ -70,6 +76,7 @@ export function movementPlace(
     hidden,
   }: { readonly t: Translate; readonly blockchains: Blockchains; readonly hidden: boolean },
 ): string {
+  if (movement.unreadable !== undefined) return t('history.unreadable.row');
   const { type, trade, counterparty, hint, label, network, internal, contract } = movement;
   if (movement.exchange !== null && trade === null)
     return hidden ? (label ?? movementName(movement, t)) : exchangeText(movement, t);
@@ -86,7 +93,7 @@ export function movementPlace(
   }
   if (counterparty !== null) return counterparty;
   if (hint !== null) return type === 'bank' ? hint : t('history.hint', { hint });
-  if (contract !== null) return t('history.unlisted');
+  if (contract !== null) return contract;
   if (label !== null) return label;
   if (internal) return t('history.internal');
   return network === null ? '' : networkName(network, blockchains);

@@ -83,6 +83,7 @@ export const moneyProposals = {
       'deposit_not_held',
       'deposit_has_owner',
       'token_not_listed',
+      'amount_too_large',
       'account_disabled',
     ],
   }),

@@ -14,6 +14,7 @@ const order: CardOrderDetails = {
     least: '0.0018',
     received: '0.0019',
     fee: '3.2',
+    remainder: null,
     kept: null,
     reversed: null,
     refunds: [],

@@ -28,9 +28,24 @@ const filters: readonly Filter[] = [
   { kind: 'choice', name: 'kind', label: 'Kind', options: Object.entries(kindNames) },
 ];
 
-/** Where money went or came from, and how it stands. */
-function movementText({ status, address, counterparty }: z.infer<typeof Movement>): string {
-  return [inWords(status), counterparty ?? address].filter(Boolean).join(', ');
+type MoneyMoved = z.infer<typeof Movement>;
+
+/** Where money went or came from, and how it stands; of an exchange what was paid, received and left. */
+function movementText({ status, address, counterparty, exchange, label }: MoneyMoved): string {
+  const rests = exchange?.remainders.map(({ amount, currency }) => `${amount} ${currency} not used`) ?? [];
+  return [inWords(status), counterparty ?? address ?? label, ...rests].filter(Boolean).join(', ');
+}
+
+/** What changed; of an exchange what was received, and below it what was paid. */
+function MoneyCell({ movement: { change, currency, exchange } }: { movement: MoneyMoved }) {
+  if (exchange === null) return <ExactAmount value={change} unit={currency} signed />;
+  const { paid, received } = exchange;
+  return (
+    <span className="flex flex-col items-end">
+      {received !== null && <ExactAmount value={received.amount} unit={received.currency} signed />}
+      {paid !== null && <ExactAmount value={`-${paid.amount}`} unit={paid.currency} signed />}
+    </span>
+  );
 }
 
 const columns: readonly Column<TimelineEntry>[] = [
@@ -51,8 +66,7 @@ const columns: readonly Column<TimelineEntry>[] = [
     id: 'amount',
     label: 'Amount',
     main: 4,
-    cell: ({ movement }) =>
-      movement && <ExactAmount value={movement.change} unit={movement.currency} signed />,
+    cell: ({ movement }) => movement && <MoneyCell movement={movement} />,
     isNumeric: true,
   },
   {

@@ -69,7 +69,7 @@ describe('an export', () => {
     expect([status, headers['content-type'], headers['x-total-rows']]).toEqual([
       200,
       'text/csv; charset=utf-8',
-      '3',
+      '2',
     ]);
     expect(headers['content-disposition']).toBe(
       'attachment; filename="emporion-wallet-history-2026-03-10.csv"',
@@ -85,10 +85,15 @@ describe('an export', () => {
       'Изменение баланса',
     ]);
     expect(lines.slice(1).map((line) => line.slice(0, 7))).toEqual([
-      ['2026-03-10 12:00:00', 'Сделка', 'Завершено', 'USDT', '600', '0.6', '599.4'],
       ['2026-03-10 12:00:00', 'Сделка', 'Завершено', 'BTC', '-0.01', '0', '-0.01'],
       ['2026-03-10 12:00:00', 'Пополнение', 'Завершено', 'BTC', '1', '0', '1'],
     ]);
+    // A fill is one row with both of its coins.
+    expect(lines[0]?.slice(7, 14)).toEqual([
+      ...['Оплачено', 'Монета оплаты', 'Получено', 'Полученная монета'],
+      ...['Монета 2', 'Изменение баланса 2', 'Комиссия 2'],
+    ]);
+    expect(lines[1]?.slice(7, 14)).toEqual(['0.01', 'BTC', '599.4', 'USDT', 'USDT', '599.4', '0.6']);
   });
 
   it('keeps to the filters', async () => {

@@ -25,8 +25,11 @@ export async function generateMovements(
   for (const statement of [
     `INSERT INTO users (id, email, username, username_skeleton, password_hash, first_name, last_name, country, birthday, referral_code, terms_accepted_at, privacy_accepted_at)
      VALUES (${user}, 'collector@example.test', 'collector', 'collector', 'x', 'Col', 'Lector', 'PT', '1990-05-17', 'collector', now(), now())`,
-    `INSERT INTO ledger_entries SELECT ${first} + n, 0, ${user}, CASE WHEN n % 2 = 0 THEN 'BTC' ELSE 'USDT' END, 'trade', n % 1000 - 500, 1, n, (n / 2)::text,
-       ${ms(0)} FROM ${share(50)}`,
+    `INSERT INTO order_markets VALUES ('BTC-USDT', 'BTC', 'USDT', 8, 6, 2, 6) ON CONFLICT DO NOTHING`,
+    `INSERT INTO fills SELECT n, 'taker', n, ${user}, 'BTC-USDT', 'buy', 6000000, n % 1000 + 1, (n % 1000 + 1) * 60000, 1, ${ms(0)} FROM ${share(50)}`,
+    `INSERT INTO ledger_entries SELECT ${first} + n, 2 + side, ${user}, CASE side WHEN 0 THEN 'USDT' ELSE 'BTC' END, 'trade',
+       CASE side WHEN 0 THEN (n % 1000 + 1) * -60000 ELSE (n % 1000 + 1) * 100 - 1 END, side, n, n::text, ${ms(0)}
+     FROM ${share(50)}, generate_series(0, 1) AS side`,
     `INSERT INTO ledger_entries SELECT ${first} + n, 1, 'user:' || n % 1000, 'USDT', 'trade', 10, 1, n, n::text, ${ms(0)} FROM ${share(100)}`,
     `INSERT INTO ledger_entries SELECT ${first} + ${count} + n, 0, ${user}, ${coin}, 'transfer', n, 0, n, 'transfer:' || ${uuid(1)}, ${ms(5)} FROM ${share(10)}`,
     `INSERT INTO deposits (id, network, transaction_id, output_index, address, user_id, coin, chain_amount, amount, fee, status, booking, seen_at)

@@ -159,23 +159,30 @@ describe('a statement of a year', () => {
     const sumOf = (
       year: string,
       coin: string,
-      fits: (movement: Movement) => boolean,
+      fits: (movement: Movement, isOut: boolean) => boolean,
       field: 'amount' | 'fee',
     ) =>
       movements
-        .filter((movement) => movement.date.startsWith(year) && movement.currency === coin && fits(movement))
-        .reduce((sum, movement) => sum + units(movement[field]), 0n);
+        .filter(({ date }) => date.startsWith(year))
+        .flatMap((movement) => movement.legs.map((leg) => ({ movement, leg })))
+        .filter(({ movement, leg }) => leg.currency === coin && fits(movement, leg.change.startsWith('-')))
+        .reduce((sum, { movement, leg }) => {
+          if (field === 'fee') return sum + units(leg.fee);
+          // Of a fill the legs have both coins; of everything else the row has its one.
+          const gross = leg.change.startsWith('-')
+            ? -units(leg.change) - units(leg.fee)
+            : units(leg.change) + units(leg.fee);
+          return sum + (movement.exchange === null ? units(movement.amount) : gross);
+        }, 0n);
     for (const year of ['2025', '2026'])
       for (const coin of (await read('ann', `year=${year}`)).coins) {
-        const found = (fits: (movement: Movement) => boolean, field: 'amount' | 'fee' = 'amount') =>
-          sumOf(year, coin.currency, fits, field);
+        const found = (
+          fits: (movement: Movement, isOut: boolean) => boolean,
+          field: 'amount' | 'fee' = 'amount',
+        ) => sumOf(year, coin.currency, fits, field);
         expect(units(coin.deposits.amount)).toBe(found(({ type }) => type === 'deposit'));
-        expect(units(coin.bought.amount)).toBe(
-          found(({ type, direction }) => type === 'trade' && direction === 'in'),
-        );
-        expect(units(coin.sold.amount)).toBe(
-          found(({ type, direction }) => type === 'trade' && direction === 'out'),
-        );
+        expect(units(coin.bought.amount)).toBe(found(({ type }, isOut) => type === 'trade' && !isOut));
+        expect(units(coin.sold.amount)).toBe(found(({ type }, isOut) => type === 'trade' && isOut));
         expect(units(coin.transfers_in.amount)).toBe(
           found(({ type, direction }) => type === 'transfer' && direction === 'in'),
         );

@@ -414,6 +414,7 @@ export {
 export {
   Movement,
   MovementDetails,
+  MovementLeg,
   movementEndpoints,
   movementStages,
   movementTextMax,

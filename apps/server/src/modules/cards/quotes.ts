@@ -1,6 +1,6 @@
 import type { CardPreview, PaySystem } from '@emporion/contracts/rest';
 import { formatDecimal } from '@emporion/kernel';
-import { type MadeQuote, makeQuote, quoteOnWire } from '#modules/swap/index.ts';
+import { type MadeQuote, makeQuote, quoteOnWire, remainderOf } from '#modules/swap/index.ts';
 import type { Trading } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { acquirersOf } from './acquirer/acquirers.ts';
@@ -108,11 +108,14 @@ type Preview = CardPreview;
 export function purchaseOnWire({ live }: Trading, { amount, fee, quote }: PurchaseQuote): Preview {
   const { receive, least, impact, fees, route } = quoteOnWire(live, quote);
   const rate = rateOf(amount, quote.received, live.coins.get(quote.to) ?? 0);
+  // The rest of what is left after the fee is credited too, and not exchanged.
+  const remainder = remainderOf(live, { coin: quote.from, units: amount - fee - quote.given });
   return {
     give: showFiat(amount),
     fee: showFiat(fee),
     receive,
     least,
+    remainder,
     rate,
     impact,
     trading_fees: fees,
@@ -121,10 +124,10 @@ export function purchaseOnWire({ live }: Trading, { amount, fee, quote }: Purcha
 }
 
 export function saleOnWire({ live }: Trading, { gross, fee, least, quote }: SaleQuote): Preview {
-  const { give, impact, fees, route } = quoteOnWire(live, quote);
+  const { give, remainder, impact, fees, route } = quoteOnWire(live, quote);
   const rate = rateOf(gross - fee, quote.given, live.coins.get(quote.from) ?? 0);
   const words = { give, fee: showFiat(fee), receive: showFiat(gross - fee), least: showFiat(least) };
-  return { ...words, rate, impact, trading_fees: fees, route };
+  return { ...words, remainder, rate, impact, trading_fees: fees, route };
 }
 
 const rateDecimals = 8;

@@ -11,6 +11,14 @@ function unitsOf(text: string): bigint {
   return parsed.value;
 }
 
+/** Of decimals. */
+export function sumOf(texts: readonly string[]): string {
+  return formatDecimal(
+    texts.reduce((sum, text) => sum + unitsOf(text), 0n),
+    finest,
+  );
+}
+
 interface Sums {
   rows: number;
   in: bigint;
@@ -30,6 +38,16 @@ export class CoinTotals {
     sums.rows += 1;
     sums[direction] += unitsOf(amount);
     sums.fee += unitsOf(fee);
+  }
+
+  /** A change of the balance, the fee included. */
+  addLeg({ currency, change, fee }: { currency: string; change: string; fee: string }): void {
+    const sums = this.#of(currency);
+    const [units, paid] = [unitsOf(change), unitsOf(fee)];
+    sums.rows += 1;
+    if (units < 0n) sums.out -= units + paid;
+    else sums.in += units + paid;
+    sums.fee += paid;
   }
 
   /** A fee that is paid in another coin than the one of its row. */

@@ -5,6 +5,7 @@ import { fillFilterOf, orderFilterOf, ordersHistory, requireSeen } from '#module
 import {
   ledgerHistory,
   movementFilterOf,
+  movementHistories,
   readStatement,
   requireKnownFilters,
   requireTimeZone,
@@ -35,7 +36,7 @@ export function addExportRoutes(app: App, platform: Platform): void {
   const sender = new ExportSender(platform);
   const send = (
     { query, caller: { userId }, request, reply }: Call,
-    history: string,
+    history: string | readonly string[],
     prepare: (words: ExportWords) => Promise<CountedTable>,
   ): Promise<never> => {
     requireTimeZone(query.time_zone);
@@ -56,7 +57,7 @@ export function addExportRoutes(app: App, platform: Platform): void {
     app,
     exportEndpoints.movements,
     (call) =>
-      send(call, ledgerHistory, async (words) => {
+      send(call, movementHistories, async (words) => {
         await requireKnownFilters(platform, call.query);
         const filter = movementFilterOf(call.caller.userId, call.query);
         return movementsTable(platform, { filter, period: call.query, words });

@@ -8,10 +8,11 @@ import { addRecurringRoutes } from './recurring/recurring-routes.ts';
 import { startRecurring } from './recurring/run-recurring.ts';
 import { addSwapRoutes } from './swap-routes.ts';
 
+export { swapHistory } from './history/swaps.ts';
 export { type MadeQuote, makeQuote, quoteOnWire } from './quotes/make-quote.ts';
 export { findRoute } from './route.ts';
 export { swapOfCommand } from './swap-wire.ts';
-export { positiveUnits } from './units.ts';
+export { positiveUnits, remainderOf } from './units.ts';
 
 onPersonErased(async (db, userId) => {
   await sql`update recurring_swaps set status = 'ended' where user_id = ${userId}`.execute(db);

@@ -11,6 +11,7 @@ import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { CommandRequest } from '#platform/runtime.ts';
+import { keepRequest } from './history/requests.ts';
 import { listSwaps, readFees, swapHistory } from './history/swaps.ts';
 import { findRoutes, requireSwappable } from './route.ts';
 import { doneState, listedOnWire, swapOfCommand, swapOnWire } from './swap-wire.ts';
@@ -36,7 +37,9 @@ export function addSwapRoutes(app: App, trading: Trading): void {
       minimumReceived: unitsOf(live, to, min_receive),
     } as const;
     const result = await submitOnce(trading, command, { best, others });
-    return swapOnWire(live, await swapOfCommand(trading, account, result));
+    const swap = await swapOfCommand(trading, account, result);
+    await keepRequest(trading, { account, swap, asked: command.amount });
+    return swapOnWire(live, swap, command.amount - swap.given);
   });
 
   serveEndpoint(app, swapEndpoints.swaps, async ({ query, caller }) => {

@@ -1,6 +1,13 @@
 import { formatDecimal, invariant } from '@emporion/kernel';
 import { type Accepted, type LiveExchange, readSeen, type Trading } from '#modules/trading/index.ts';
-import { findSwapOfOrder, type PaidFee, type SwapRecord, swapHistory } from './history/swaps.ts';
+import {
+  findSwapOfOrder,
+  type ListedSwap,
+  type PaidFee,
+  type SwapRecord,
+  swapHistory,
+} from './history/swaps.ts';
+import { remainderOf, unitsOf } from './units.ts';
 
 /** A swap is done or it never was: there is one state. */
 export const doneState = 1;
@@ -29,7 +36,12 @@ function justExecuted(live: LiveExchange, sequence: number): Swapped | undefined
   return { ...swap, id: sequence, swappedAt: accepted.acceptedAt };
 }
 
-export function swapOnWire(live: LiveExchange, { id, from, to, given, received, swappedAt }: Swapped) {
+/** With what of the amount that was asked for was not taken. */
+export function swapOnWire(
+  live: LiveExchange,
+  { id, from, to, given, received, swappedAt }: Swapped,
+  unused: bigint,
+) {
   const show = (coin: string, amount: bigint) => formatDecimal(amount, live.coins.get(coin) ?? 0);
   return {
     id: String(id),
@@ -37,16 +49,18 @@ export function swapOnWire(live: LiveExchange, { id, from, to, given, received, 
     to,
     given: show(from, given),
     received: show(to, received),
+    remainder: remainderOf(live, { coin: from, units: unused }),
     state: doneState,
     time: new Date(swappedAt).toISOString(),
   };
 }
 
 /** With what it cost in each of its markets. */
-export function listedOnWire(live: LiveExchange, swap: SwapRecord, paid: ReadonlyMap<number, PaidFee>) {
+export function listedOnWire(live: LiveExchange, swap: ListedSwap, paid: ReadonlyMap<number, PaidFee>) {
   const fees = swap.orderIds.flatMap((order) => {
     const fee = paid.get(order);
     return fee ? [{ ...fee, amount: formatDecimal(fee.amount, live.coins.get(fee.coin) ?? 0) }] : [];
   });
-  return { ...swapOnWire(live, swap), fees };
+  const unused = swap.asked === null ? 0n : unitsOf(live, swap.from, swap.asked) - swap.given;
+  return { ...swapOnWire(live, swap, unused), fees };
 }

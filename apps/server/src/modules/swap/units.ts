@@ -15,3 +15,8 @@ export function positiveUnits(live: LiveExchange, coin: string, text: string): b
   if (units > 0n) return units;
   throw new Problem('amount_too_small', { params: { min: formatDecimal(1n, live.coins.get(coin) ?? 0) } });
 }
+
+/** What stays on a balance because no market takes it, as callers are shown it; null for nothing. */
+export function remainderOf(live: LiveExchange, { coin, units }: { coin: string; units: bigint }) {
+  return units > 0n ? { currency: coin, amount: formatDecimal(units, live.coins.get(coin) ?? 0) } : null;
+}

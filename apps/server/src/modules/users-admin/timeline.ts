@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import { listActions } from '#modules/audit/index.ts';
 import { requireSeen } from '#modules/trading/index.ts';
-import { ledgerHistory, listMovements, movementFilterOf, readMovements } from '#modules/wallet/index.ts';
+import { listMovements, movementFilterOf, movementHistories, readMovements } from '#modules/wallet/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Sight } from './user-rows.ts';
@@ -65,7 +65,7 @@ const none = 'x';
 const placeShapes = {
   staff: /^[0-9]{1,15}$/,
   security: /^[0-9]{1,18}$/,
-  money: /^[0-9]{1,15}:[a-z]+:[0-9a-f-]+$/,
+  money: /^[0-9]{1,15}:[a-z]+:[0-9a-fst-]+$/,
 };
 
 const cursorOf = (places: ReadonlyMap<string, string>) =>
@@ -150,7 +150,7 @@ async function money(
   after: string | undefined,
   limit: number,
 ): Promise<Placed[]> {
-  await requireSeen(platform, ledgerHistory);
+  await requireSeen(platform, movementHistories);
   const decimals = await platform.view.read(({ coins }) => new Map(coins));
   const { rows } = await listMovements(platform.database.kysely, movementFilterOf(userId, { from, to }), {
     ...{ limit, cursor: after?.replaceAll(':', '~'), decimals },

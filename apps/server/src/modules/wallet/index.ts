@@ -57,6 +57,7 @@ export { listWalletRecords, type WalletKind } from './history/wallet-records.ts'
 export { requireKnownFilters } from './known-filters.ts';
 export { countMovements, listMovements } from './movements/list-movements.ts';
 export { type MovementFilter, movementFilterOf } from './movements/movement-filter.ts';
+export { movementHistories } from './movements/movement-histories.ts';
 export { readMovements } from './movements/read-movements.ts';
 export { askNode, type NodeAnswer } from './networks/ask-node.ts';
 export { bitcoinBounds } from './networks/bitcoin-parameters.ts';

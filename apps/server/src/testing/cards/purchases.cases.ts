@@ -78,8 +78,22 @@ export function purchases(bedOf: () => CardsBed): void {
         as: 'ann',
       });
       const part = { type: 'card_purchase', card_order: order.id, label: 'Cauri •••• 2008' };
-      expect(history.results).toHaveLength(3);
-      expect(history.results).toMatchObject([part, part, { ...part, amount: '100', change: '96.8' }]);
+      // One row for the payment of 100 and the trade that followed.
+      expect(history.results).toHaveLength(1);
+      const shown = await bed.read(order, 'ann');
+      expect(history.results[0]).toMatchObject({
+        ...{ ...part, id: order.id, status: 'completed', currency: 'BTC', direction: 'in' },
+        exchange: {
+          paid: { currency: 'USD', amount: '100' },
+          received: { currency: 'BTC', amount: shown.received },
+        },
+      });
+      expect(history.results[0].legs[0]).toMatchObject({
+        ...{ kind: 'payment', currency: 'USD', change: '96.8', fee: '3.2', pair: null },
+      });
+      const left = await bed.balance('ann', 'USD');
+      const [remainder = null] = history.results[0].exchange.remainders;
+      expect([remainder?.amount ?? '0', shown.remainder]).toEqual([left, remainder]);
       const { body: all } = await bed.app.call({ path: 'wallet/movements', as: 'ann' });
       expect(all.results).toEqual(history.results);
       expect((await bed.app.call({ path: 'wallet/movements?type=trade', as: 'ann' })).body.results).toEqual(

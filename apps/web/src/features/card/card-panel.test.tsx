@@ -38,6 +38,7 @@ const order: CardOrder = {
   ...{
     received: null,
     fee: '2.5',
+    remainder: null,
     kept: null,
     reversed: null,
     refunds: [],

@@ -22,6 +22,7 @@ export function OrderFacts({ order }: { order: CardOrder }) {
   const { t, i18n } = useTranslation();
   const { side, give, give_coin, receive_coin, expected, received, fee, kept, reversed, card, to, date, id } =
     order;
+  const { remainder } = order;
   const time = dateFormat(i18n.language, dateStyles.moment);
   const shown = { decimals: 18, trimZeros: true };
   const paid = cardText(card, to);
@@ -34,6 +35,11 @@ export function OrderFacts({ order }: { order: CardOrder }) {
       <Line name={t(received === null ? 'card.expected' : 'card.received')}>
         <Amount value={received ?? expected} {...shown} unit={receive_coin} className="font-semibold" />
       </Line>
+      {remainder !== null && (
+        <Line name={t('card.remainder')}>
+          <Amount value={remainder.amount} {...shown} unit={remainder.currency} />
+        </Line>
+      )}
       {kept !== null && (
         <Line name={t('card.onBalance')}>
           <Amount value={kept.amount} {...shown} unit={kept.currency} />

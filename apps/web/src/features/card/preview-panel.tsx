@@ -64,6 +64,16 @@ export function PreviewPanel({ draft, live }: { draft: CardDraft; live: LivePrev
           />
         ))}
       </Line>
+      {preview.remainder !== null && (
+        <Line name={t('card.remainder')}>
+          <Amount
+            value={preview.remainder.amount}
+            decimals={18}
+            trimZeros
+            unit={preview.remainder.currency}
+          />
+        </Line>
+      )}
       <Line name={t('card.least')}>
         <Amount value={preview.least} decimals={18} trimZeros unit={receive} className="font-semibold" />
       </Line>

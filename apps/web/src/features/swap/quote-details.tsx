@@ -89,6 +89,11 @@ export function QuoteDetails({ from, to, quote }: { from: string; to: string; qu
             {inPercent(formatNumber(quote.impact, { decimals: 2 }))}
           </span>
         </Line>
+        {quote.remainder !== null && (
+          <Line name={t('swap.remainder')}>
+            <Amount value={quote.remainder.amount} decimals={18} trimZeros unit={quote.remainder.currency} />
+          </Line>
+        )}
         <Line name={t('swap.least')}>
           <Amount value={quote.least} decimals={18} trimZeros unit={to} />
         </Line>

@@ -12,7 +12,7 @@ import type { Swap } from './swap-form.tsx';
 import { swapsQuery } from './swap-queries.ts';
 
 /** What it cost stands in the list of swaps a moment later. */
-function Facts({ swap: { id, time, from, to, given, received } }: { swap: Swap }) {
+function Facts({ swap: { id, time, from, to, given, received, remainder } }: { swap: Swap }) {
   const { t, i18n } = useTranslation();
   const { data } = useQuery(swapsQuery);
   const fees = data?.find((each) => each.id === id)?.fees ?? [];
@@ -27,6 +27,11 @@ function Facts({ swap: { id, time, from, to, given, received } }: { swap: Swap }
           {fees.map(({ market, coin, amount }) => (
             <Amount key={market} value={amount} decimals={18} trimZeros unit={coin} className="block" />
           ))}
+        </Line>
+      )}
+      {remainder !== null && (
+        <Line name={t('swap.remainder')}>
+          <Amount value={remainder.amount} decimals={18} trimZeros unit={remainder.currency} />
         </Line>
       )}
       <Line name={t('swap.date')}>

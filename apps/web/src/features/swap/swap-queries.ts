@@ -39,6 +39,8 @@ export interface Quote {
   readonly id: string | null;
   readonly give: string;
   readonly receive: string;
+  /** What the market does not take of the amount; null for nothing. */
+  readonly remainder: { readonly currency: string; readonly amount: string } | null;
   readonly least: string;
   readonly rate: string;
   readonly impact: string;

@@ -8,7 +8,7 @@ import { required } from '#rest/identity/fields.ts';
 import { uuid } from '#rest/ids.ts';
 import { oneLine } from '#rest/text.ts';
 import { amount } from '#rest/trading/order.ts';
-import { SwapFee, slippageDefault, slippageMax } from '#rest/trading/swap.ts';
+import { remainder, SwapFee, slippageDefault, slippageMax } from '#rest/trading/swap.ts';
 import { clientId, cursorQuery, next, transactionId } from '#rest/wallet/fields.ts';
 import { unprovedErrors } from '#rest/wallet/proved.ts';
 import {
@@ -48,6 +48,10 @@ export const CardPreview = named(
     least: described(
       decimalString,
       'Send it with the order: if the books give less, the coin is not bought or sold.',
+    ),
+    remainder: described(
+      remainder,
+      'What the market does not take: of a purchase the currency that stays on the balance, of a sale the coin that is not sold. Null: nothing.',
     ),
     rate: described(decimalString, 'Of the currency for one coin, after fees.'),
     impact: described(decimalString, 'How much worse than the best prices on the books it is, in percent.'),

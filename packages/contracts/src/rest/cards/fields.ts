@@ -4,6 +4,7 @@ import { coinCode, moment, pairCode, webAddress } from '#rest/codes.ts';
 import { fiatCurrencies } from '#rest/currencies.ts';
 import { decimalString, requestDecimal } from '#rest/decimal.ts';
 import { count } from '#rest/numbers.ts';
+import { remainder } from '#rest/trading/swap.ts';
 import { unreadable } from '#rest/unreadable.ts';
 import { clientId } from '#rest/wallet/fields.ts';
 
@@ -105,6 +106,10 @@ export const CardOrder = named(
     trading_fees: described(
       z.array(z.object({ market: pairCode, coin: coinCode, amount: decimalString })),
       'What trading cost besides, by market, within what was bought or sold for.',
+    ),
+    remainder: described(
+      remainder,
+      'What the market did not take: of a purchase the currency that stays on the balance, of a sale the coin that was not sold. Null: nothing.',
     ),
     kept: described(
       z.nullable(z.object({ currency: fiatCurrency, amount: decimalString })),

@@ -17,6 +17,9 @@ export const slippageMax = 10;
 /** For how long a quote holds. */
 export const quoteSeconds = 15;
 
+/** What the markets did not take of an amount. */
+export const remainder = z.nullable(z.object({ currency: coinCode, amount: decimalString }));
+
 export const SwapRecord = named(
   'SwapRecord',
   z.object({
@@ -25,6 +28,10 @@ export const SwapRecord = named(
     to: coinCode,
     given: decimalString,
     received: decimalString,
+    remainder: described(
+      remainder,
+      'What the market did not take of the amount that was asked for. It stays on the balance. Null: nothing.',
+    ),
     state: described(z.int(), '1: done.'),
     time: moment,
   }),
@@ -54,6 +61,10 @@ const preview = {
   to: coinCode,
   give: described(decimalString, 'What leaves: what was asked for, without what is finer than a lot.'),
   receive: described(decimalString, 'What is expected, after fees.'),
+  remainder: described(
+    remainder,
+    'What of `give` as it was asked the market does not take. It stays on the balance. Null: nothing.',
+  ),
   least: described(decimalString, 'The least that arrives; if the books give less, nothing happens.'),
   rate: described(decimalString, 'Of `to` for one `from`, after fees.'),
   impact: described(

@@ -13,8 +13,8 @@ import { next, user } from './fields.ts';
 import { transactionReasons, transactionStatuses, unlistedCurrency } from './transactions.ts';
 
 /**
- * `bank`: a bank transfer, in or out, from its announcement on. `card_purchase` and `card_sale`: every line of a card order, the trades by which its coin was bought or sold included. `swap`: the
- * trades of a quick swap. `refund` and `chargeback`: a card payment that was taken back. `other`: money that moved for a reason that none of these names.
+ * `bank`: a bank transfer, in or out, from its announcement on. `card_purchase` and `card_sale`: a card order with its payment and the trades that it made. `swap`: a
+ * quick swap with all its trades. `trade`: one fill of an order. `refund` and `chargeback`: a card payment that was taken back. `other`: none of these.
  */
 export const movementTypes = [
   'deposit',
@@ -56,17 +56,47 @@ export const movementStages = [
 /** The longest text that the list is searched for. */
 export const movementTextMax = 100;
 
+const coinAmount = z.object({ currency: coinCode, amount: decimalString });
+
+/** What moved a balance: the row itself, the payment or payout of a card order, or the orders that a row's trades filled in a market. */
+export const legKinds = ['movement', 'payment', 'payout', 'payout_returned', 'trade'] as const;
+
+export const MovementLeg = named(
+  'MovementLeg',
+  z.object({
+    kind: z.enum(legKinds),
+    currency: coinCode,
+    change: described(signedChainDecimalString, 'Of the balance, the fee included.'),
+    fee: described(chainDecimalString, 'In the same coin.'),
+    pair: described(z.nullable(pairCode), 'Of trades: the market.'),
+  }),
+);
+export type MovementLeg = z.infer<typeof MovementLeg>;
+
+const exchanged = z.object({
+  paid: described(z.nullable(coinAmount), 'What the user paid in all, fees included.'),
+  received: described(z.nullable(coinAmount), 'What the user got, fees deducted. Null: nothing so far.'),
+  fees: described(z.array(coinAmount), 'All fees, coin by coin.'),
+  remainders: described(
+    z.array(coinAmount),
+    'What the markets did not take of what was to be exchanged. It is on the balance.',
+  ),
+});
+
 export const Movement = named(
   'Movement',
   z.object({
-    id: described(z.string().check(z.maxLength(64)), 'A UUID, or the number of the line in the ledger.'),
+    id: described(
+      z.string().check(z.maxLength(64)),
+      'A UUID; `t` and the number of a trade; `s` and the number of a swap; or the number of the line in the ledger.',
+    ),
     date: described(moment, 'When it was first seen, asked for or done. The list goes by it.'),
     updated: described(moment, 'When it last changed.'),
     type: z.enum(movementTypes),
     direction: described(z.enum(['in', 'out']), 'Whether it brings the coin or takes it.'),
     currency: described(
       coinCode,
-      `The coin. ${unlistedCurrency}: a token that is not supported arrived. Lists have it when this is their \`currency\`, or when \`text\` is its whole hash, contract or id.`,
+      `The coin; of an exchange the coin that was bought, or that was sold in a market or to a card. ${unlistedCurrency}: a token that is not supported arrived. Lists have it when this is their \`currency\`, or when \`text\` is its whole hash, contract or id.`,
     ),
     contract: described(
       z.nullable(z.string()),
@@ -76,7 +106,15 @@ export const Movement = named(
     fee: described(decimalString, 'Taken from what comes in, and on top of what goes out.'),
     change: described(
       signedChainDecimalString,
-      'What it changes of the balance once it is completed, the fee included. Below zero for money that leaves.',
+      'What it changes of the balance of the coin once it is completed, the fee included. Below zero for money that leaves. `legs` has the other coins too.',
+    ),
+    exchange: described(
+      z.nullable(exchanged),
+      'Of a trade, a swap and a card order: what was paid and what was received. Null for every other.',
+    ),
+    legs: described(
+      z.array(MovementLeg),
+      'All that it changes, coin by coin. The legs of all rows add up to the balance: those of completed rows, and those of a card order from its payment on.',
     ),
     status: described(z.enum(transactionStatuses), 'As that of a transaction.'),
     stage: described(z.enum(movementStages), 'Where exactly it is; `status` is the short of it.'),
@@ -117,7 +155,7 @@ export const Movement = named(
           received: decimalString,
         }),
       ),
-      'Of a trade: the swap that it is part of.',
+      'Of a swap.',
     ),
     trade: described(
       z.nullable(
@@ -130,7 +168,7 @@ export const Movement = named(
           quantity: decimalString,
         }),
       ),
-      'Of a trade. It has two movements: one for each coin.',
+      'Of a trade.',
     ),
     balance: described(
       z.nullable(decimalString),
@@ -163,11 +201,17 @@ export const movementFilters = {
   status: z.optional(z.enum(transactionStatuses)),
   from: described(from, 'Not earlier than this moment.'),
   to: described(to, 'Earlier than this moment.'),
-  amount_from: described(z.optional(decimal()), 'A `change` of at least this, in or out, whatever the coin.'),
-  amount_to: described(z.optional(decimal()), 'A `change` of at most this, in or out, whatever the coin.'),
+  amount_from: described(
+    z.optional(decimal()),
+    'At least this, whatever the coin: the `change`, or what an exchange paid or received.',
+  ),
+  amount_to: described(
+    z.optional(decimal()),
+    'At most this, whatever the coin: the `change`, or what an exchange paid or received.',
+  ),
   text: described(
     z.optional(z.string().check(z.trim(), z.maxLength(movementTextMax), oneLine)),
-    'Part of an address, hash, memo or label, of the name of the other user, or the id; the end of a code; the number of a trade. Capitals do not matter.',
+    'Part of an address, hash, memo or label, of the name of the other user, or the id; the end of a code; the number of a trade or a swap. Capitals do not matter.',
   ),
 };
 
@@ -187,7 +231,7 @@ export const movementEndpoints = {
     path: 'wallet/movements/:id',
     summary: "Read one movement of one's own money, with the stages that it has passed",
     params: z.object({
-      id: z.string().check(z.regex(/^[0-9a-f-]{3,36}$/, { error: 'transaction_not_found' })),
+      id: z.string().check(z.regex(/^[0-9a-fst-]{2,36}$/, { error: 'transaction_not_found' })),
     }),
     response: MovementDetails,
     errors: ['transaction_not_found'],

@@ -1,4 +1,5 @@
 import type { CardOrder } from '@emporion/contracts/rest';
+import { formatDecimal, invariant, parseDecimal } from '@emporion/kernel';
 import { fiatUnits, showFiat } from '../terms.ts';
 import type { OrderRow, Stage } from './order.ts';
 import { leftOf, neededOf } from './reversals.ts';
@@ -37,6 +38,24 @@ export function keptOf(row: OrderRow): CardOrder['kept'] {
   // Of a payout that came back the fee came back too.
   const kept = side === 'buy' ? showFiat(neededOf(row, leftOf(row))) : amount;
   return kept === null || (side === 'sell' && reason === 'price_moved') ? null : { currency, amount: kept };
+}
+
+/** What the market did not take of what was to be exchanged. */
+export function remainderOf(row: OrderRow): CardOrder['remainder'] {
+  const { side, currency, coin, asked, swapGiven } = row;
+  const [whole, from] = side === 'buy' ? [netOf(row), currency] : [asked, coin];
+  if (whole === null || swapGiven === null) return null;
+  const left = unitsOf(whole) - unitsOf(swapGiven);
+  return left > 0n ? { currency: from, amount: formatDecimal(left, finest) } : null;
+}
+
+/** Nothing is finer than this. */
+const finest = 18;
+
+function unitsOf(text: string): bigint {
+  const parsed = parseDecimal(text, finest);
+  invariant(parsed.ok, `no decimal: ${text}`);
+  return parsed.value;
 }
 
 /** What refunds and a chargeback took off the balance, and what they could not take. The coin that was bought stays. */
@@ -79,6 +98,7 @@ export function orderOnWire(row: OrderRow, now: Date): CardOrder {
     received: isBuy ? coinAmount : isPaidOut ? netOf(row) : null,
     fee: row.fee ?? '0',
     trading_fees: row.tradingFees,
+    remainder: remainderOf(row),
     kept: keptOf(row),
     reversed: reversedOf(row),
     refunds: refundsOf(row),

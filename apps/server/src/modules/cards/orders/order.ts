@@ -56,6 +56,10 @@ export interface OrderRow {
   readonly holder: string | null;
   readonly route: readonly string[] | null;
   readonly given: string | null;
+  /** What of its coin a sale was asked for; null before this was kept. */
+  readonly asked: string | null;
+  /** What the order's swap took. */
+  readonly swapGiven: string | null;
   readonly minimum: string | null;
   /** It was charged back, and that is still to be carried out. */
   readonly reversal: 'chargeback' | null;
@@ -89,14 +93,19 @@ const tradingFeesColumn = sql`(
   ) of_swap join coins on coins.code = paid_in
 ) as "tradingFees"`;
 
+const swapGivenColumn = sql`(
+  select trim_scale(swaps.given / power(10::numeric, coins.decimals))::text from swaps join coins on coins.code = from_coin
+  where swaps.id = own.swap_id
+) as "swapGiven"`;
+
 const columns = sql`
   own.id, own.user_id as "userId", users.username, side, client_id as "clientId", system, method, currency, coin,
   trim_scale(amount)::text as amount, trim_scale(fee)::text as fee, trim_scale(coin_amount)::text as "coinAmount",
   trim_scale(expected)::text as expected, trim_scale(least)::text as least, trim_scale(value)::text as value, stage, reason,
   payment, pay_page as "payPage", expires_at as "expiresAt", sealed_token as "sealedToken", save_card as "saveCard", card_brand as "cardBrand",
-  card_last_four as "cardLastFour", destination, holder, route, trim_scale(given)::text as given,
+  card_last_four as "cardLastFour", destination, holder, route, trim_scale(given)::text as given, trim_scale(asked)::text as asked,
   trim_scale(minimum)::text as minimum, reversal, trim_scale(returned)::text as returned, trim_scale(refund_told)::text as "refundTold",
-  ${reversalsColumn}, ${tradingFeesColumn}, suspended_owner and users.status = 'suspended' as "isSuspending", credit_booking::float8 as "creditBooking", hold_booking::float8 as "holdBooking",
+  ${reversalsColumn}, ${tradingFeesColumn}, ${swapGivenColumn}, suspended_owner and users.status = 'suspended' as "isSuspending", credit_booking::float8 as "creditBooking", hold_booking::float8 as "holdBooking",
   send_booking::float8 as "sendBooking", settle_booking::float8 as "settleBooking", own.created_at as "createdAt", own.updated_at as "updatedAt",
   own.paid_at as "paidAt"
 `;

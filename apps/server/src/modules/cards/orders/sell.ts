@@ -140,11 +140,11 @@ export async function sell(
       await sql`
         insert into card_orders (
           id, user_id, side, client_id, system, method, currency, coin, coin_amount, expected, least, value, stage, sealed_token,
-          card_brand, card_last_four, destination, holder, route, given, minimum, created_at, updated_at
+          card_brand, card_last_four, destination, holder, route, given, asked, minimum, created_at, updated_at
         ) values (
           ${id}, ${userId}, 'sell', ${clientId}, ${system}, ${methodOf[system]}, ${currency}, ${coin}, ${sold},
           ${showFiat(gross - fee)}, ${showFiat(least)}, ${worth}, 'selling', ${token && sealToken(config, id, token)}, ${destination.brand},
-          ${destination.lastFour}, ${destination.to}, ${destination.holder}, ${[...quote.route]}::text[], ${sold},
+          ${destination.lastFour}, ${destination.to}, ${destination.holder}, ${[...quote.route]}::text[], ${sold}, ${give},
           ${showFiat(grossOf(least, terms.payout))}, ${now}, ${now}
         )
       `.execute(transaction);

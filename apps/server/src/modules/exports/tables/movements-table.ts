@@ -8,7 +8,7 @@ import {
 } from '#modules/wallet/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import { batches } from '../batches.ts';
-import { CoinTotals } from '../coin-totals.ts';
+import { CoinTotals, sumOf } from '../coin-totals.ts';
 import type { ExportTable } from '../export-table.ts';
 import type { ExportWords } from '../export-words.ts';
 import type { CountedTable } from './counted-table.ts';
@@ -44,8 +44,8 @@ export async function movementsTable(
       signal,
     )) {
       const movements = await readMovements(platform, filter.userId, listed);
-      for (const { currency, status, direction, amount, fee } of movements)
-        if (status === 'completed') totals.add(currency, { direction, amount, fee });
+      for (const { status, legs } of movements)
+        if (status === 'completed') for (const leg of legs) totals.addLeg(leg);
       yield movements.map((movement) => cellsOf(movement, words, networks));
     }
   };
@@ -73,6 +73,15 @@ function columnsOf(words: ExportWords): ExportTable['columns'] {
     words.column('fee', 'number', 11),
     words.column('change', 'number', 14),
     { ...words.column('details', 'text', 34), isPrintedOnly: true },
+    ...(['paid', 'received'] as const).flatMap((name) => [
+      words.column(name, 'number'),
+      words.column(`${name}_coin`, 'text'),
+    ]),
+    ...([2, 3] as const).flatMap((place) => [
+      words.column(`coin_${place}`, 'text'),
+      words.column(`change_${place}`, 'number'),
+      words.column(`fee_${place}`, 'number'),
+    ]),
     ...(['network', 'address', 'memo', 'label', 'hash', 'counterparty', 'pair'] as const).map((name) =>
       words.column(name, 'text'),
     ),
@@ -87,12 +96,13 @@ function columnsOf(words: ExportWords): ExportTable['columns'] {
 function cellsOf(movement: Movement, words: ExportWords, networks: ReadonlyMap<string, string>) {
   const { date, type, status, direction, currency, fee, change, address, memo, label, hash } = movement;
   const network = movement.network === null ? null : (networks.get(movement.network) ?? movement.network);
-  const { counterparty, hint, trade, id, updated, contract } = movement;
-  const details = trade
-    ? `${trade.pair} · ${words.word(`operations.${trade.operation}`)} · ${trade.price} · ${words.word('columns.order')} ${trade.order_id}`
+  const { counterparty, hint, trade, id, updated, exchange, contract } = movement;
+  const details = exchange
+    ? exchangeText(movement, exchange, words)
     : [counterparty, hint === null ? null : `…${hint}`, label, contract, network, address, memo, hash]
         .filter((part) => part !== null)
         .join(' · ');
+  const [second, third] = othersOf(movement);
   return [
     Date.parse(date),
     words.word(`types.${type}`),
@@ -103,6 +113,9 @@ function cellsOf(movement: Movement, words: ExportWords, networks: ReadonlyMap<s
     // What was called off changes nothing, and columns are added up.
     status === 'cancelled' || status === 'failed' ? null : change,
     details,
+    ...[exchange?.paid?.amount ?? null, exchange?.paid?.currency ?? null],
+    ...[exchange?.received?.amount ?? null, exchange?.received?.currency ?? null],
+    ...[second, third].flatMap((other) => [other?.coin ?? null, other?.change ?? null, other?.fee ?? null]),
     ...[network, address, memo, label, hash, counterparty, trade?.pair ?? null],
     trade?.price ?? null,
     ...[trade?.order_id ?? null, trade?.id ?? null],
@@ -110,4 +123,33 @@ function cellsOf(movement: Movement, words: ExportWords, networks: ReadonlyMap<s
     Date.parse(updated),
     contract,
   ];
+}
+
+/** What an exchange paid and received, and what it left, in one line. */
+function exchangeText(
+  { trade, label }: Movement,
+  { paid, received, remainders }: NonNullable<Movement['exchange']>,
+  words: ExportWords,
+): string {
+  const show = (part: { currency: string; amount: string } | null) =>
+    part === null ? null : `${part.amount} ${part.currency}`;
+  return [
+    [show(paid), show(received)].filter((part) => part !== null).join(' → '),
+    ...(trade
+      ? [
+          `${trade.pair} · ${words.word(`operations.${trade.operation}`)} · ${trade.price} · ${words.word('columns.order')} ${trade.order_id}`,
+        ]
+      : []),
+    ...(label === null ? [] : [label]),
+    ...remainders.map((rest) => `${words.word('columns.remainder')} ${show(rest)}`),
+  ].join(' · ');
+}
+
+/** What a movement changes of coins other than its own, so that the columns of each coin add up to its balance. */
+function othersOf({ currency, legs }: Movement): { coin: string; change: string; fee: string }[] {
+  const coins = [...new Set(legs.map((leg) => leg.currency))].filter((coin) => coin !== currency);
+  return coins.map((coin) => {
+    const own = legs.filter((leg) => leg.currency === coin);
+    return { coin, change: sumOf(own.map(({ change }) => change)), fee: sumOf(own.map(({ fee }) => fee)) };
+  });
 }

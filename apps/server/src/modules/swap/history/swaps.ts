@@ -50,20 +50,27 @@ export async function readFees(
   );
 }
 
+/** With the amount that was asked for, a decimal, where the markets took less. */
+export interface ListedSwap extends SwapRecord {
+  readonly asked: string | null;
+}
+
 /** The swaps of an account, the newest first, and how many there are. */
 export async function listSwaps(
   database: QueryExecutorProvider,
   { account, limit, offset }: { account: string; limit: number; offset: number },
-): Promise<{ rows: SwapRecord[]; total: number }> {
+): Promise<{ rows: ListedSwap[]; total: number }> {
   const [page, count] = await Promise.all([
-    sql<SwapRow>`
-      select ${swapColumns} from swaps where account = ${account} order by swaps.id desc limit ${limit} offset ${offset}
+    sql<SwapRow & Pick<ListedSwap, 'asked'>>`
+      select ${swapColumns}, (select trim_scale(asked)::text from swap_requests where swap_id = swaps.id) as asked
+      from swaps where account = ${account} order by swaps.id desc limit ${limit} offset ${offset}
     `.execute(database),
     sql<{ total: number }>`select count(*)::float8 as total from swaps where account = ${account}`.execute(
       database,
     ),
   ]);
-  return { rows: page.rows.map(swapOf), total: count.rows[0]?.total ?? 0 };
+  const rows = page.rows.map((row) => ({ ...swapOf(row), asked: row.asked }));
+  return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
 /** The swap that placed this order; so who repeats a swap can be answered with it. */

@@ -5,13 +5,15 @@ import type { z } from 'zod/mini';
 import { type LiveExchange, problemOf, type Trading } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { findRoutes, requireSwappable, type SwapCoins } from '../route.ts';
-import { unitsOf } from '../units.ts';
+import { remainderOf, unitsOf } from '../units.ts';
 
 type Asked = z.output<(typeof swapEndpoints)['quoteSwap']['body']>;
 
 export interface MadeQuote extends SwapQuote, SwapCoins {
   readonly route: readonly string[];
   readonly least: bigint;
+  /** What of the amount that was asked for the markets do not take. */
+  readonly unused: bigint;
 }
 
 /** Parts per million of a percent with two decimals. */
@@ -42,7 +44,11 @@ export async function makeQuote(
         : quoteSwapFor(exchange, { ...request, wanted });
     return { quote: decided, bounds: decided.ok ? undefined : swapBounds(exchange, request) };
   });
-  if (quote.ok) return { ...quote.value, from, to, route, least: lessBy(quote.value.received, slippage) };
+  if (quote.ok) {
+    const { given, received } = quote.value;
+    const unused = wanted === undefined ? amount - given : 0n;
+    return { ...quote.value, from, to, route, least: lessBy(received, slippage), unused };
+  }
   // What no amount can mend is said as it is; else the amount is too small or too large, and which one can be had is said in its own coin.
   if (!bounds?.ok) throw problemOf(bounds?.failure ?? quote.failure);
   const show = (units: bigint) => `${formatDecimal(units, live.coins.get(from) ?? 0)} ${from}`;
@@ -60,13 +66,14 @@ function lessBy(received: bigint, percent: string): bigint {
 }
 
 export function quoteOnWire(live: LiveExchange, quote: MadeQuote): z.output<typeof SwapPreview> {
-  const { from, to, given, received, least, legs, impact, route } = quote;
+  const { from, to, given, received, least, legs, impact, route, unused } = quote;
   const show = (coin: string, units: bigint) => formatDecimal(units, live.coins.get(coin) ?? 0);
   return {
     from,
     to,
     give: show(from, given),
     receive: show(to, received),
+    remainder: remainderOf(live, { coin: from, units: unused }),
     least: show(to, least),
     rate: rateOf(live, quote),
     impact: formatDecimal(BigInt(impact), 4),

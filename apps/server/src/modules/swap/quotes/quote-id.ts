@@ -12,6 +12,8 @@ const Promised = z.object({
   to: z.string(),
   route: z.array(z.string()),
   given: z.string().transform(BigInt),
+  /** What the markets do not take of the amount that was asked for. */
+  unused: z.string().default('0').transform(BigInt),
   least: z.string().transform(BigInt),
   expiresAt: z.number(),
 });

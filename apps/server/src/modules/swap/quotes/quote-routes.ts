@@ -3,6 +3,7 @@ import { requireThawed, submit, type Trading } from '#modules/trading/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
+import { keepRequest } from '../history/requests.ts';
 import { requireSwappable } from '../route.ts';
 import { swapOfCommand, swapOnWire } from '../swap-wire.ts';
 import { makeQuote, quoteOnWire } from './make-quote.ts';
@@ -28,9 +29,11 @@ export function addQuoteRoutes(app: App, trading: Trading): void {
     async ({ body, caller: { userId: account } }) => {
       const quote = await makeQuote(trading, body, account);
       const expiresAt = platform.clock.now().getTime() + quoteSeconds * 1_000;
-      const { from, to, given, least } = quote;
+      const { from, to, given, unused, least } = quote;
       return {
-        id: quoteId(platform.config, { account, from, to, route: [...quote.route], given, least, expiresAt }),
+        id: quoteId(platform.config, {
+          ...{ account, from, to, route: [...quote.route], given, unused, least, expiresAt },
+        }),
         ...quoteOnWire(live, quote),
         expires_at: new Date(expiresAt).toISOString(),
         expires_in: quoteSeconds,
@@ -48,7 +51,10 @@ export function addQuoteRoutes(app: App, trading: Trading): void {
     if (promised.expiresAt < platform.clock.now().getTime() && !(await wasTried(trading, promised)))
       throw new Problem('quote_expired');
     const result = await carryOut(trading, promised);
-    return swapOnWire(live, await swapOfCommand(trading, caller.userId, result));
+    const swap = await swapOfCommand(trading, caller.userId, result);
+    const asked = promised.given + promised.unused;
+    await keepRequest(trading, { account: caller.userId, swap, asked });
+    return swapOnWire(live, swap, asked - swap.given);
   });
 }
 

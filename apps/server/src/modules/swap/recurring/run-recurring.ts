@@ -7,6 +7,7 @@ import { lockKeys } from '#platform/database/lease.ts';
 import { repeatUnderLease } from '#platform/database/repeat-under-lease.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { settingsOf } from '#platform/settings/exchange-settings.ts';
+import { keepRequest } from '../history/requests.ts';
 import { makeQuote } from '../quotes/make-quote.ts';
 import { swapOfCommand } from '../swap-wire.ts';
 import { unitsOf } from '../units.ts';
@@ -88,7 +89,11 @@ async function planRun(trading: Trading, recurring: RecurringRow): Promise<RunRo
 const skippedFor = (reason: string): Outcome => ({ outcome: 'skipped', given: null, received: null, reason });
 
 /** @throws what is nobody's fault and may be another time, such as Busy. */
-async function carryOut(trading: Trading, { userId, from, to }: RecurringRow, run: RunRow): Promise<Outcome> {
+async function carryOut(
+  trading: Trading,
+  { userId, from, to, amount }: RecurringRow,
+  run: RunRow,
+): Promise<Outcome> {
   const { live } = trading;
   const { id, route, given, least } = run;
   // It was written down without knowing how to do it, and the server ended before it said so.
@@ -99,6 +104,7 @@ async function carryOut(trading: Trading, { userId, from, to }: RecurringRow, ru
       ...{ amount: unitsOf(live, from, given), minimumReceived: unitsOf(live, to, least) },
     });
     const swap = await swapOfCommand(trading, userId, accepted);
+    await keepRequest(trading, { account: userId, swap, asked: unitsOf(live, from, amount) });
     const show = (coin: string, units: bigint) => formatDecimal(units, live.coins.get(coin) ?? 0);
     return {
       outcome: 'done',

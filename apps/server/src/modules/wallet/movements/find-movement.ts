@@ -1,5 +1,5 @@
 import type { MovementDetails } from '@emporion/contracts/rest';
-import { sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
 import { cancellable, type WithdrawalStatus } from '../withdrawals/withdrawal.ts';
 import type { ListedMovement } from './list-movements.ts';
@@ -34,8 +34,11 @@ async function findSource(
   userId: string,
   id: string,
 ): Promise<ListedMovement | undefined> {
+  if (/^t[0-9]{1,16}$/.test(id)) return { source: 'trade', id, at: 0 };
+  if (/^s[0-9]{1,16}$/.test(id)) return { source: 'swap', id, at: 0 };
   const [, event, line] = /^([0-9]{1,16})-([0-9]{1,4})$/.exec(id) ?? [];
-  if (event !== undefined && line !== undefined) return { source: 'ledger', id, at: 0 };
+  if (event !== undefined && line !== undefined)
+    return (await findAction(database.kysely, { userId, event, line })) ?? { source: 'ledger', id, at: 0 };
   if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return undefined;
   const { rows } = await sql<Pick<ListedMovement, 'source' | 'id'>>`
     select 'deposit' as source, id::text from deposits where id = ${id} and user_id = ${userId}
@@ -44,9 +47,35 @@ async function findSource(
       and not exists (select from bank_arrivals where deposit_id = own.id and stage = 'completed')
     union all select case when maker = ${userId} then 'code' else 'redeemed' end, id::text from money_codes
     where id = ${id} and ((maker = ${userId} and status not in ('locking', 'refused')) or (redeemer = ${userId} and status = 'redeemed'))
+    union all select 'card', id::text from card_orders where id = ${id} and user_id = ${userId}
+      and ((side = 'buy' and paid_at is not null) or (side = 'sell' and stage not in ('selling', 'refused')))
     union all select 'ledger', event || '-' || line from ledger_entries
     where account = ${userId} and kind = 'transfer' and reference = ${`withdrawal:${id}`} and amount >= 0
   `.execute(database.kysely);
+  const [row] = rows;
+  return row && { ...row, at: 0 };
+}
+
+/** The action that a line of the ledger is a part of. Rows were lines once, and links to them are kept. */
+async function findAction(
+  db: QueryExecutorProvider,
+  { userId, event, line }: { userId: string; event: string; line: string },
+): Promise<ListedMovement | undefined> {
+  const { rows } = await sql<Pick<ListedMovement, 'source' | 'id'>>`
+    with entry as (
+      select kind, reference, at from ledger_entries
+      where event = ${event}::bigint and line = ${line}::smallint and account = ${userId}
+    ), swap as (
+      select own.id from entry join fills on fills.trade_id::text = entry.reference and fills.account = ${userId}
+      join swaps own on own.account = ${userId} and own.swapped_at = entry.at and fills.order_id = any(own.order_ids)
+      where entry.kind = 'trade' and fills.executed_at = entry.at
+    )
+    select 'card' as source, id::text from card_orders where user_id = ${userId} and swap_id in (select id from swap)
+    union all select 'swap', 's' || id from swap where id not in (select swap_id from card_orders where swap_id is not null)
+    union all select 'trade', 't' || reference from entry where kind = 'trade' and not exists (select from swap)
+    union all select 'card', split_part(reference, ':', 2) from entry
+    where kind in ('deposit', 'withdrawal', 'payout_returned') and reference like 'card:%' and reference not like '%/%'
+  `.execute(db);
   const [row] = rows;
   return row && { ...row, at: 0 };
 }

@@ -8,7 +8,7 @@ import { type MovementSource, movementSources, sourceTables } from './movement-s
 /** Where a movement is kept, and where it stands in the list. */
 export interface ListedMovement {
   readonly source: MovementSource;
-  /** Its UUID, or event and line of the ledger. */
+  /** Its UUID; event and line of the ledger; `t` and the number of a trade; or `s` and the number of a swap. */
   readonly id: string;
   /** In milliseconds since 1970. */
   readonly at: number;
@@ -44,12 +44,17 @@ export function movementsQuery(
     const conditions = conditionsOf(source, filter, decimals);
     if (conditions === undefined) return [];
     if (after) conditions.push(isAfter(source, after));
-    const { table, at, key } = sourceTables[source];
-    const order = [at, ...key].map((column) => sql`${sql.ref(`${table}.${column}`)} desc`);
-    const place = source === 'ledger' ? sql`event, line` : sql`0::bigint as event, 0::smallint as line`;
+    const { table, key } = sourceTables[source];
+    const own = columnsOf(source);
+    const order = [momentIn(source), ...own].map((column) => sql`${column} desc`);
+    const prefix = prefixes[source];
+    const id = sql`${prefix === undefined ? sql`` : sql`${sql.lit(prefix)} || `}${sql.join(own, sql` || '-' || `)}::text`;
+    // Rows of one source and one millisecond go by their number, the newest first.
+    const event = inMs.has(source) ? sql.ref(`${table}.${key[0]}`) : sql`0::bigint`;
+    const line = source === 'ledger' ? sql`line` : sql`0::smallint`;
     return [
-      sql`(select ${sql.lit(source)} as source, ${sql.join(columnsOf(key), sql` || '-' || `)}::text as id, ${msOf(at)} as at,
-        ${sql.lit(movementSources.indexOf(source))} as place, ${place}
+      sql`(select ${sql.lit(source)} as source, (${id})::text as id, ${msIn(source)} as at,
+        ${sql.lit(movementSources.indexOf(source))} as place, ${event} as event, ${line} as line
         from ${sql.table(table)} ${whereAll(conditions)} order by ${sql.join(order)} limit ${limit + 1})`,
     ];
   });
@@ -60,7 +65,23 @@ export function movementsQuery(
   `;
 }
 
-const columnsOf = (names: readonly string[]) => names.map((name) => sql.ref(name));
+/** Tables whose moments are milliseconds, and whose rows are numbered. */
+const inMs: ReadonlySet<MovementSource> = new Set(['ledger', 'trade', 'swap']);
+/** What tells the numbers of sources apart. */
+const prefixes: Partial<Record<MovementSource, string>> = { trade: 't', swap: 's' };
+
+function columnsOf(source: MovementSource): RawBuilder<unknown>[] {
+  const { table, key } = sourceTables[source];
+  return key.map((column) => sql.ref(`${table}.${column}`));
+}
+
+/** The moment that a source is sorted by. A purchase with a card is listed from its payment on, a sale from its beginning. */
+function momentIn(source: MovementSource): RawBuilder<unknown> {
+  const { table, at } = sourceTables[source];
+  return source === 'card'
+    ? sql`coalesce(card_orders.paid_at, card_orders.created_at)`
+    : sql.ref(`${table}.${at}`);
+}
 
 /** How many movements a filter fits. */
 export async function countMovements(
@@ -87,35 +108,42 @@ function conditionsOf(
   filter: MovementFilter,
   decimals: Decimals,
 ): RawBuilder<unknown>[] | undefined {
-  const { at, conditions } = sourceTables[source];
-  const found = conditions(filter, decimals);
-  if (filter.from !== undefined) found?.push(sql`${sql.ref(at)} >= ${momentOf(at, filter.from)}`);
-  if (filter.to !== undefined) found?.push(sql`${sql.ref(at)} < ${momentOf(at, filter.to)}`);
+  const found = sourceTables[source].conditions(filter, decimals);
+  if (filter.from !== undefined) found?.push(sql`${momentIn(source)} >= ${momentOf(source, filter.from)}`);
+  if (filter.to !== undefined) found?.push(sql`${momentIn(source)} < ${momentOf(source, filter.to)}`);
   return found;
 }
 
-const msOf = (column: string) =>
-  column === 'at' ? sql`at` : sql`(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`;
+const msIn = (source: MovementSource) =>
+  inMs.has(source) ? momentIn(source) : sql`(extract(epoch from ${momentIn(source)}) * 1000)::bigint`;
 
-const momentOf = (column: string, ms: number) =>
-  column === 'at' ? sql`${ms}` : sql`${new Date(ms).toISOString()}::timestamptz`;
+const momentOf = (source: MovementSource, ms: number) =>
+  inMs.has(source) ? sql`${ms}::bigint` : sql`${new Date(ms).toISOString()}::timestamptz`;
 
 /** What comes after the cursor in one source: of the same moment, all of the sources that come later, and of its own what comes after its key. */
 function isAfter(source: MovementSource, after: ListedMovement): RawBuilder<unknown> {
-  const { at, key } = sourceTables[source];
-  const moment = momentOf(at, after.at);
+  const moment = momentOf(source, after.at);
   if (source === after.source) {
-    const parts = source === 'ledger' ? after.id.split('-') : [after.id];
-    const types = source === 'ledger' ? ['bigint', 'smallint'] : ['uuid'];
-    const place = parts.map((part, index) => sql`${part}::${sql.raw(types[index] ?? '')}`);
-    return sql`(${sql.join(columnsOf([at, ...key]))}) < (${sql.join([moment, ...place])})`;
+    const [first, second] = after.id
+      .slice(prefixes[source]?.length ?? 0)
+      .split(source === 'ledger' ? '-' : '~');
+    const place = [
+      inMs.has(source) ? sql`${first}::bigint` : sql`${first}::uuid`,
+      ...(second === undefined ? [] : [sql`${second}::smallint`]),
+    ];
+    return sql`(${sql.join([momentIn(source), ...columnsOf(source)])}) < (${sql.join([moment, ...place])})`;
   }
   const comesLater = movementSources.indexOf(source) < movementSources.indexOf(after.source);
-  return sql`${sql.ref(at)} ${comesLater ? sql`<=` : sql`<`} ${moment}`;
+  return sql`${momentIn(source)} ${comesLater ? sql`<=` : sql`<`} ${moment}`;
 }
 
 const ledgerId = /^[0-9]{1,16}-[0-9]{1,4}$/;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const idShapes: Partial<Record<MovementSource, RegExp>> = {
+  ledger: ledgerId,
+  trade: /^t[0-9]{1,16}$/,
+  swap: /^s[0-9]{1,16}$/,
+};
 /** The last millisecond that a date of JavaScript can name, and the year of the database that goes with it. */
 const latest = Date.parse('9999-12-31T23:59:59.999Z');
 
@@ -124,8 +152,7 @@ function readCursor(text: string): ListedMovement {
   const [time = '', name, id = ''] = text.split('~');
   const source = movementSources.find((each) => each === name);
   const at = /^[0-9]{1,15}$/.test(time) ? Number(time) : Number.NaN;
-  const isOurs = (source === 'ledger' ? ledgerId : uuid).test(id) && at <= latest;
-  if (source === undefined || !isOurs)
+  if (source === undefined || !(idShapes[source] ?? uuid).test(id) || !(at <= latest))
     throw new Problem('unprocessable_entity', { fields: { cursor: { code: 'value_invalid' } } });
   return { source, id, at };
 }

@@ -3,15 +3,27 @@ import { type RawBuilder, sql } from 'kysely';
 import { hashOfCode, readCode } from '../codes/code-text.ts';
 import { depositStatuses } from '../deposits/deposit-wire.ts';
 import { withdrawalStatuses } from '../withdrawals/withdrawal.ts';
-import { kindIs } from './ledger-types.ts';
-import { type MovementFilter, unitBounds } from './movement-filter.ts';
+import { exchangeTables } from './exchange-sources.ts';
+import { kindIs, ofCardOrder } from './ledger-types.ts';
+import type { MovementFilter } from './movement-filter.ts';
+import { unitsWithin } from './units-within.ts';
 
 /**
- * Where movements are kept. A deposit, a withdrawal, an announced bank transfer and a code are rows of their own, in whatever state they are; everything else is a line of the ledger, and
- * so is done. Of the former the ledger has lines too: those are left out, so that each movement is listed once. Movements of one millisecond are listed in the
- * order of the sources here, the last first.
+ * Where movements are kept. A deposit, a withdrawal, an announced bank transfer and a code are rows of their own, in whatever state they are. So are a card order,
+ * a swap and a fill. Everything else is a line of the ledger, and so is done. The ledger also has lines of the former: these are left out, so that each movement
+ * is listed once. Movements of one millisecond are listed in the order of the sources here, the last first.
  */
-export const movementSources = ['ledger', 'redeemed', 'code', 'deposit', 'bank', 'withdrawal'] as const;
+export const movementSources = [
+  'ledger',
+  'redeemed',
+  'code',
+  'deposit',
+  'bank',
+  'withdrawal',
+  'card',
+  'swap',
+  'trade',
+] as const;
 export type MovementSource = (typeof movementSources)[number];
 
 type Condition = RawBuilder<unknown>;
@@ -111,6 +123,7 @@ function isDirection({ direction }: MovementFilter, own: 'in' | 'out'): boolean 
 }
 
 export const sourceTables: Readonly<Record<MovementSource, SourceTable>> = {
+  ...exchangeTables,
   deposit: {
     table: 'deposits',
     at: 'seen_at',
@@ -209,66 +222,40 @@ export const sourceTables: Readonly<Record<MovementSource, SourceTable>> = {
     at: 'at',
     key: ['event', 'line'],
     conditions: (filter, decimals) => {
-      if (filter.status !== undefined && filter.status !== 'completed') return undefined;
+      const kinds = kindIs(filter);
+      if (kinds === undefined || (filter.status !== undefined && filter.status !== 'completed'))
+        return undefined;
       return [
         sql`account = ${filter.userId}`,
-        ...kindIs(filter),
+        ...kinds,
         ...(filter.direction === undefined
           ? []
           : [filter.direction === 'in' ? sql`amount >= 0` : sql`amount < 0`]),
         ...coinIs(filter),
-        ...ledgerAmountIs(filter, decimals),
+        ...unitsWithin({ coin: sql`coin`, units: sql`abs(amount)` }, filter, decimals),
         ...ledgerText(filter),
-        ...(isOfTrades(filter) ? [] : [isListed]),
+        isListed,
       ];
     },
   },
 };
 
 /**
- * A line of the ledger that no row of another source stands for. Deposits, withdrawals and codes are told from what was once booked by hand by their references;
- * of a withdrawal that came back, or went to another user, only what the other one got is left. Migration 0116 has an index with the same words.
+ * A line of the ledger that no row of another source stands for. Lines of trades belong to a fill, a swap or a card order. Deposits, withdrawals and codes are told
+ * from what was once booked by hand by their references; of a withdrawal that came back, or went to another user, only the line of the recipient is left.
+ * Migration 0116 has an index with the same words, but for the last condition, which few lines meet.
  */
-const isListed = sql`not (kind = 'deposit' and reference like 'tx:%') and not (kind in ('withdrawal', 'code') and length(reference) = 36)
-  and not (kind = 'payout_returned' and reference like 'withdrawal:%') and not (kind = 'transfer' and amount < 0 and reference like 'withdrawal:%')`;
+const isListed = sql`kind <> 'trade' and not (kind = 'deposit' and reference like 'tx:%') and not (kind in ('withdrawal', 'code') and length(reference) = 36)
+  and not (kind = 'payout_returned' and reference like 'withdrawal:%') and not (kind = 'transfer' and amount < 0 and reference like 'withdrawal:%')
+  and not ${ofCardOrder}`;
 
-function isOfTrades({ type }: MovementFilter): boolean {
-  return type === 'trade' || type === 'swap';
-}
-
-/** The ledger counts in the units of each coin. */
-function ledgerAmountIs(filter: MovementFilter, decimals: ReadonlyMap<string, number>): Condition[] {
-  if (filter.amountFrom === undefined && filter.amountTo === undefined) return [];
-  const coins =
-    filter.coin === undefined ? [...decimals] : [...decimals].filter(([coin]) => coin === filter.coin);
-  if (coins.length === 0) return [sql`false`];
-  const bound = (name: 'low' | 'high') => {
-    const cases = coins.map(
-      ([coin, places]) => sql`when ${coin} then ${String(unitBounds(filter, places)[name])}::numeric`,
-    );
-    return sql`case coin ${sql.join(cases, sql` `)} end`;
-  };
-  return [
-    ...(filter.amountFrom === undefined ? [] : [sql`abs(amount) >= ${bound('low')}`]),
-    ...(filter.amountTo === undefined ? [] : [sql`abs(amount) <= ${bound('high')}`]),
-  ];
-}
-
-/** A number may be that of a trade, which says when it was; anything else is looked for in what is no trade, of which there is far less. */
 function ledgerText(filter: MovementFilter): Condition[] {
   const { text, userId } = filter;
   if (text === undefined) return [];
   const [, event, line] = /^([0-9]{1,16})-([0-9]{1,4})$/.exec(text) ?? [];
   if (event !== undefined && line !== undefined)
     return [sql`event = ${event}::bigint and line = ${line}::smallint`];
-  if (/^[0-9]{1,16}$/.test(text))
-    return [
-      sql`kind = 'trade'`,
-      sql`reference = ${text}::text`,
-      sql`at = (select executed_at from fills where trade_id = ${text}::bigint and fills.account = ${userId} limit 1)`,
-    ];
   return [
-    sql`kind <> 'trade'`,
     ...containsText(filter, (found) => [
       sql`reference = ${found}`,
       sql`reference in (select 'transfer:' || transfers.id from transfers

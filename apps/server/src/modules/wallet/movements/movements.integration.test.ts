@@ -129,12 +129,8 @@ describe('the list of movements', () => {
       'code out USDT completed',
       'transfer in USDT completed',
       'transfer out USDT completed',
-      ...[
-        'trade in USDT completed',
-        'trade out BTC completed',
-        'trade in USDT completed',
-        'trade out BTC completed',
-      ],
+      'trade out BTC completed',
+      'trade out BTC completed',
       'deposit in USDT completed',
       'deposit in BTC completed',
     ]);
@@ -146,7 +142,8 @@ describe('the list of movements', () => {
     const sumOf = (coin: string) =>
       formatDecimal(
         all
-          .filter(({ currency, status }) => currency === coin && status === 'completed')
+          .flatMap(({ legs, status }) => (status === 'completed' ? legs : []))
+          .filter(({ currency }) => currency === coin)
           .reduce((sum, { change }) => {
             const units = parseDecimal(change, 18);
             return units.ok ? sum + units.value : sum;
@@ -168,24 +165,29 @@ describe('the list of movements', () => {
     expect(found).toEqual(all);
   });
 
+  /** Whether a leg of the movement is one that a filter looks for. */
+  const hasLeg =
+    (fits: (leg: { currency: string; size: number }) => boolean) =>
+    ({ legs }: Movement) =>
+      legs.some(({ currency, change }) => fits({ currency, size: Math.abs(Number(change)) }));
+
   it.each<[string, (movement: Movement) => boolean]>([
-    ['currency=BTC', ({ currency }) => currency === 'BTC'],
+    ['currency=BTC', hasLeg(({ currency }) => currency === 'BTC')],
+    ['currency=USDT', hasLeg(({ currency }) => currency === 'USDT')],
+    ['type=trade&currency=USDT&direction=in', ({ type }) => type === 'trade'],
+    ['type=trade&currency=USDT&direction=out', () => false],
     ['type=trade', ({ type }) => type === 'trade'],
     ['type=deposit&status=confirming', ({ type, status }) => type === 'deposit' && status === 'confirming'],
     ['status=cancelled', ({ status }) => status === 'cancelled'],
     [
       'status=completed&direction=out',
-      ({ status, direction }) => status === 'completed' && direction === 'out',
+      ({ status, direction, exchange }) =>
+        status === 'completed' && (direction === 'out' || exchange !== null),
     ],
-    ['amount_from=9', ({ change }) => Math.abs(Number(change)) >= 9],
-    [
-      'amount_to=0.006&currency=BTC',
-      ({ change, currency }) => currency === 'BTC' && Math.abs(Number(change)) <= 0.006,
-    ],
-    [
-      'amount_from=0.05005&amount_to=7',
-      ({ change }) => Math.abs(Number(change)) >= 0.05005 && Math.abs(Number(change)) <= 7,
-    ],
+    ['amount_from=9', hasLeg(({ size }) => size >= 9)],
+    ['amount_to=0.006&currency=BTC', hasLeg(({ currency, size }) => currency === 'BTC' && size <= 0.006)],
+    ['amount_from=0.05005&amount_to=7', hasLeg(({ size }) => size >= 0.05005 && size <= 7)],
+    ['type=trade&amount_from=239.76&amount_to=239.76', ({ trade }) => trade?.quantity === '0.004'],
     ['type=bonus', () => false],
     ['type=other', () => false],
     ['text=PERSON-bea', ({ counterparty }) => counterparty === 'person-bea'],
@@ -215,7 +217,17 @@ describe('the list of movements', () => {
 
   it('says of a trade, a transfer and a payout what belongs to them', () => {
     expect(all.find(({ type }) => type === 'trade')).toMatchObject({
-      ...{ amount: '360', fee: '0.36', change: '359.64' },
+      ...{ currency: 'BTC', amount: '0.006', fee: '0', change: '-0.006' },
+      exchange: {
+        paid: { currency: 'BTC', amount: '0.006' },
+        received: { currency: 'USDT', amount: '359.64' },
+        fees: [{ currency: 'USDT', amount: '0.36' }],
+        remainders: [],
+      },
+      legs: [
+        { kind: 'trade', currency: 'BTC', change: '-0.006', fee: '0', pair: 'BTC-USDT' },
+        { kind: 'trade', currency: 'USDT', change: '359.64', fee: '0.36', pair: 'BTC-USDT' },
+      ],
       trade: { pair: 'BTC-USDT', operation: 'sell', price: '60000', quantity: '0.006' },
     });
     expect(all.find(({ id }) => id === sent)).toMatchObject({

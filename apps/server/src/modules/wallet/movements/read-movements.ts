@@ -2,7 +2,6 @@ import type { Movement } from '@emporion/contracts/rest';
 import { formatDecimal } from '@emporion/kernel';
 import { sql } from 'kysely';
 import { type Networks, readNetworks } from '#modules/markets/index.ts';
-import { MarketUnits } from '#modules/trading/index.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listDeposits } from '../deposits/deposit.ts';
 import { depositsOnWire } from '../deposits/deposit-wire.ts';
@@ -13,25 +12,14 @@ import { isFromBank, isReceived, typeOfLine } from './ledger-types.ts';
 import type { ListedMovement } from './list-movements.ts';
 import { changeOf } from './movement-amounts.ts';
 import type { MovementSource } from './movement-sources.ts';
-import { readOrders, readSwaps } from './orders-of-lines.ts';
+import { readOrders } from './orders-of-lines.ts';
+import { plainMovement } from './plain-movement.ts';
+import { exchangeMovements } from './read-exchanges.ts';
+
+/** A movement that is one change of one coin. */
+type Single = Omit<Movement, 'exchange' | 'legs'>;
 
 type Source = Pick<Platform, 'database' | 'view'> & Parameters<typeof readNetworks>[0];
-
-/** What a movement is without, unless something is said of it. */
-const plain = {
-  ...{
-    reason: null,
-    network: null,
-    hash: null,
-    output_index: null,
-    explorer: null,
-    address: null,
-    memo: null,
-  },
-  ...{ label: null, confirmations: null, confirmations_required: null, block_height: null },
-  ...{ counterparty: null, hint: null, card_order: null, swap: null, trade: null, balance: null },
-  ...{ contract: null, internal: false },
-} as const;
 
 /** Movements as their owner is shown them, in the order in which they are asked for. A page costs one question for each kind of them. */
 export async function readMovements(
@@ -44,15 +32,22 @@ export async function readMovements(
     listed.flatMap(({ source, id }) => (sources.includes(source) ? [id] : []));
   const networks = await readNetworks(platform);
   const asked = { userId, networks };
-  for (const movements of await Promise.all([
+  const [exchanges, ...singles] = await Promise.all([
+    exchangeMovements(platform, userId, listed),
     depositMovements(platform, asked, idsOf('deposit')),
     withdrawalMovements(platform, asked, idsOf('withdrawal')),
     announcedMovements(platform, idsOf('bank')),
     codeMovements(platform, asked, idsOf('code', 'redeemed')),
     ledgerMovements(platform, asked, idsOf('ledger')),
-  ]))
-    for (const movement of movements) found.set(movement.id, movement);
+  ]);
+  for (const single of singles.flat()) found.set(single.id, withLeg(single));
+  for (const exchange of exchanges) found.set(exchange.id, exchange);
   return listed.flatMap(({ id }) => found.get(id) ?? []);
+}
+
+function withLeg(single: Single): Movement {
+  const { currency, change, fee } = single;
+  return { ...single, exchange: null, legs: [{ kind: 'movement', pair: null, currency, change, fee }] };
 }
 
 interface Asked {
@@ -72,7 +67,7 @@ async function depositMovements(
   { database }: Source,
   { networks }: Asked,
   ids: readonly string[],
-): Promise<Movement[]> {
+): Promise<Single[]> {
   if (ids.length === 0) return [];
   const { kysely } = database;
   const deposits = await listDeposits(kysely, sql`id = any (${ids}::uuid[])`);
@@ -82,7 +77,7 @@ async function depositMovements(
     if (!transaction) return [];
     const { network, hash, contract = null } = transaction;
     return {
-      ...plain,
+      ...plainMovement,
       ...transaction,
       ...{ direction: 'in' as const, contract, updated: deposit.updatedAt.toISOString() },
       stage: deposit.status === 'crediting' ? ('confirming' as const) : deposit.status,
@@ -121,7 +116,7 @@ async function withdrawalMovements(
   { database }: Source,
   { networks }: Asked,
   ids: readonly string[],
-): Promise<Movement[]> {
+): Promise<Single[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<WithdrawalRow>`
     select asked.id, asked.coin, asked.network, asked.address, asked.memo, asked.holder, trim_scale(asked.amount)::text as amount,
@@ -141,7 +136,7 @@ async function withdrawalMovements(
     where asked.id = any (${ids}::uuid[])
   `.execute(database.kysely);
   return rows.map((row) => ({
-    ...plain,
+    ...plainMovement,
     ...{ id: row.id, date: row.createdAt.toISOString(), updated: row.updatedAt.toISOString() },
     type: row.holder === null ? ('withdrawal' as const) : ('bank' as const),
     ...{ direction: 'out' as const, currency: row.coin, counterparty: row.holder },
@@ -173,7 +168,7 @@ const announcedReasons = {
 } as const;
 
 /** Bank transfers that were announced and that nothing was credited for. */
-async function announcedMovements({ database }: Source, ids: readonly string[]): Promise<Movement[]> {
+async function announcedMovements({ database }: Source, ids: readonly string[]): Promise<Single[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<AnnouncedRow>`
     select own.id, own.currency, trim_scale(own.amount)::text as amount, own.reference, own.created_at as "createdAt",
@@ -186,7 +181,7 @@ async function announcedMovements({ database }: Source, ids: readonly string[]):
     where own.id = any (${ids}::uuid[])
   `.execute(database.kysely);
   return rows.map(({ id, currency, amount, reference, createdAt, changedAt, state }) => ({
-    ...plain,
+    ...plainMovement,
     ...{ id, date: createdAt.toISOString(), updated: changedAt.toISOString() },
     ...{ type: 'bank' as const, direction: 'in' as const, currency, amount, fee: '0' },
     change: changeOf({ direction: 'in', amount, fee: '0' }),
@@ -217,7 +212,7 @@ async function codeMovements(
   { database }: Source,
   { userId }: Asked,
   ids: readonly string[],
-): Promise<Movement[]> {
+): Promise<Single[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<CodeRow>`
     select id, maker = ${userId} as "isMaker", hint, coin, trim_scale(amount)::text as amount, status,
@@ -228,7 +223,7 @@ async function codeMovements(
     const direction = isMaker ? 'out' : 'in';
     const isOver = status === 'redeemed' || status === 'cancelled' || status === 'expired';
     return {
-      ...plain,
+      ...plainMovement,
       ...{ id, date: (isMaker ? createdAt : (endedAt ?? createdAt)).toISOString() },
       ...{ updated: (endedAt ?? createdAt).toISOString(), type: 'code', direction, currency: coin },
       ...{ amount, fee: '0', change: changeOf({ direction, amount, fee: '0' }), hint },
@@ -243,7 +238,7 @@ async function ledgerMovements(
   platform: Source,
   { userId }: Asked,
   ids: readonly string[],
-): Promise<Movement[]> {
+): Promise<Single[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<LedgerRow>`
     select ${ledgerColumns} from ledger_entries
@@ -252,30 +247,26 @@ async function ledgerMovements(
     )
   `.execute(platform.database.kysely);
   const entries = rows.map(ledgerEntryOf);
-  const [trades, names, received, banks, decimals] = await Promise.all([
-    readTrades(platform, userId, entries),
+  const [orders, names, received, banks, decimals] = await Promise.all([
+    readOrders(platform, userId, entries),
     readNames(platform, userId, entries),
     readReceived(platform, userId, entries),
     readBanks(platform, entries),
     platform.view.read(({ coins }) => new Map(coins)),
   ]);
-  const swaps = await readSwaps(platform, { userId, entries, trades, decimals });
-  const orders = await readOrders(platform, { userId, entries, swaps });
   return entries.map((entry) => {
-    const { event, line, kind, coin, amount, fee, balance, reference, at } = entry;
+    const { event, line, coin, amount, fee, balance, reference, at } = entry;
     const places = decimals.get(coin) ?? 0;
     const date = new Date(at).toISOString();
     const isOut = amount < 0n;
     const where = received.get(reference);
-    const trade = kind === 'trade' ? (trades.get(reference) ?? null) : null;
-    const swap = trade === null ? undefined : swaps.get(trade.order_id);
-    const order = orders.get(swap?.id ?? reference);
+    const order = orders.get(reference);
     // Field by field: an export makes a hundred thousand of these.
     return {
       id: `${event}-${line}`,
       date,
       updated: date,
-      type: typeOfLine(entry, { order, isOfSwap: swap !== undefined }),
+      type: typeOfLine(entry, order),
       direction: isOut ? 'out' : 'in',
       currency: coin,
       contract: null,
@@ -299,8 +290,8 @@ async function ledgerMovements(
       counterparty: names.get(reference) ?? null,
       hint: banks.get(reference) ?? null,
       card_order: order?.id ?? null,
-      swap: swap ?? null,
-      trade,
+      swap: null,
+      trade: null,
       balance: formatDecimal(balance, places),
     };
   });
@@ -318,46 +309,6 @@ async function readBanks(
     join bank_deposits announced on announced.id = arrived.deposit_id where arrived.id::text = any (${ids})
   `.execute(database.kysely);
   return new Map(rows.map(({ id, reference }) => [`bank:${id}`, reference]));
-}
-
-interface TradeRow {
-  readonly id: string;
-  readonly orderId: string;
-  readonly market: string;
-  readonly side: 'buy' | 'sell';
-  readonly price: number;
-  readonly quantity: number;
-}
-
-/** By the numbers of the trades. */
-async function readTrades(
-  { database, view }: Source,
-  userId: string,
-  entries: readonly LedgerEntry[],
-): Promise<Map<string, NonNullable<Movement['trade']>>> {
-  const numbers = [
-    ...new Set(entries.flatMap(({ kind, reference }) => (kind === 'trade' ? [reference] : []))),
-  ];
-  if (numbers.length === 0) return new Map();
-  const { rows } = await sql<TradeRow>`
-    select trade_id::text as id, order_id::text as "orderId", market, side, price::float8 as price, quantity::float8 as quantity
-    from fills where trade_id = any(${numbers}::bigint[]) and account = ${userId}
-  `.execute(database.kysely);
-  const definitions = await view.read(
-    ({ markets }) => new Map([...markets].map(([code, { definition }]) => [code, definition])),
-  );
-  return new Map(
-    rows.flatMap(({ id, orderId, market, side, price, quantity }) => {
-      const definition = definitions.get(market);
-      if (!definition) return [];
-      const units = new MarketUnits(definition);
-      const trade = {
-        ...{ id, order_id: orderId, pair: market, operation: side },
-        ...{ price: units.showPrice(price), quantity: units.showQuantity(quantity) },
-      };
-      return [[id, trade]];
-    }),
-  );
 }
 
 /** The other user of each transfer, by the reference of its line. */

@@ -10,17 +10,53 @@ export function isVoid({ status }: Pick<Movement, 'status'>): boolean {
   return status === 'failed' || status === 'cancelled';
 }
 
+type Exchange = NonNullable<Movement['exchange']>;
+
+/** What was received, and below it what was paid for it. */
+function ExchangeAmount({
+  exchange: { paid, received },
+  className,
+}: {
+  exchange: Exchange;
+  className?: string | undefined;
+}) {
+  return (
+    <span className="flex min-w-0 flex-col items-end">
+      {received !== null && (
+        <PrivateAmount
+          value={received.amount}
+          plus
+          decimals={18}
+          trimZeros
+          unit={received.currency}
+          className={classNames('text-buy', className)}
+        />
+      )}
+      {paid !== null && (
+        <PrivateAmount
+          value={`-${paid.amount}`}
+          decimals={18}
+          trimZeros
+          unit={paid.currency}
+          className={received === null ? className : 'text-xs text-muted'}
+        />
+      )}
+    </span>
+  );
+}
+
 /** What amounts of it are counted in. The decimals of a token that is not listed are unknown: its amounts are in its smallest units. */
 export function useUnit({ currency }: Pick<Movement, 'currency'>): string {
   const { t } = useTranslation();
   return currency === unlistedCurrency ? t('history.units') : currency;
 }
 
-/** What it changes of the balance, the fee included, so that the rows of a list add up; of what never happened the figure is muted. */
+/** What it changes of the balance, the fee included; of an exchange both sides. The figure of what never happened is muted. */
 export function MovementAmount({ movement, className }: { movement: Movement; className?: string }) {
-  const { change, direction, unreadable } = movement;
+  const { change, direction, exchange, unreadable } = movement;
   const unit = useUnit(movement);
   if (unreadable?.includes('change')) return <span className={className}>{noNumber}</span>;
+  if (exchange !== null) return <ExchangeAmount exchange={exchange} className={className} />;
   const tone = isVoid(movement) ? 'text-muted line-through' : direction === 'in' && 'text-buy';
   return (
     <PrivateAmount

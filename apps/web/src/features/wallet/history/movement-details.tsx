@@ -1,5 +1,5 @@
 import type { MovementDetails as Details, Movement } from '@emporion/contracts/rest';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '#api/api.ts';
 import { movementEndpoints, unlistedCurrency } from '#api/contract/movements.ts';
 import { ApiError, type ApiFailure } from '#api/failure.ts';
@@ -7,13 +7,11 @@ import { isDemo } from '#api/mode.ts';
 import { tradingSocket } from '#live/live.ts';
 import { AskLink } from '#ui/ask-link.tsx';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
-import { CopyButton } from '#ui/copy/copy-button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Amount } from '#ui/number/amount.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import type { Blockchains } from '../api/use-wallet-coins.ts';
-import { AddressText } from '../components/address-text.tsx';
 import { ConfirmationProgress } from '../components/confirmation-progress.tsx';
 import { FailureState } from '../components/failure-state.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -21,6 +19,8 @@ import { PrivateAmount } from '../components/private-amount.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { bankNetwork, networkName } from '../model/networks.ts';
 import { usePrivacy } from '../model/privacy.ts';
+import { Copied, Figure, Line } from './detail-lines.tsx';
+import { ExchangeLines } from './exchange-lines.tsx';
 import { MovementAmount, useUnit } from './movement-amount.tsx';
 import { MovementTimeline } from './movement-timeline.tsx';
 import { momentText, reasonText, stateName } from './movement-words.ts';
@@ -66,39 +66,6 @@ function useDetails(first: Movement): Reading {
   };
 }
 
-function Line({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex min-h-8 items-center justify-between gap-4">
-      <dt className="flex-none text-muted">{name}</dt>
-      <dd className="num flex min-w-0 items-center justify-end gap-1 text-right">{children}</dd>
-    </div>
-  );
-}
-
-function Copied({ name, text, isAddress = false }: { name: string; text: string; isAddress?: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <Line name={name}>
-      {isAddress ? (
-        <AddressText value={text} short={text.length > 44} />
-      ) : (
-        <span className="truncate font-mono" title={text}>
-          {text}
-        </span>
-      )}
-      <CopyButton text={text} label={t('history.copy', { what: name })} className="-my-1 flex-none" />
-    </Line>
-  );
-}
-
-function Figure({ name, value, coin }: { name: string; value: string; coin: string }) {
-  return (
-    <Line name={name}>
-      <PrivateAmount value={value} decimals={18} trimZeros unit={coin} />
-    </Line>
-  );
-}
-
 function TradeLines({ trade }: { trade: NonNullable<Movement['trade']> }) {
   const { t } = useTranslation();
   const [base = '', quote = ''] = trade.pair.split('-');
@@ -116,33 +83,22 @@ function TradeLines({ trade }: { trade: NonNullable<Movement['trade']> }) {
   );
 }
 
-/** The order or the swap that it is part of, and the way there. */
-function OrderLines({ movement }: { movement: Movement }) {
+/** The page of the order or the swap. */
+function OrderLink({ movement }: { movement: Movement }) {
   const { t } = useTranslation();
   const { card_order: order, swap } = movement;
   if (order === null && swap === null) return null;
   const way = order === null ? `swap=${swap?.id}` : `tab=card&order=${order}`;
   return (
-    <>
-      {swap !== null && (
-        <Line name={t('history.lines.swap')}>
-          <span className="flex flex-wrap justify-end gap-x-1">
-            <PrivateAmount value={swap.given} decimals={18} trimZeros unit={swap.from} />
-            {'→'}
-            <PrivateAmount value={swap.received} decimals={18} trimZeros unit={swap.to} />
-          </span>
-        </Line>
-      )}
-      <div className="flex justify-end">
-        {/* The dialog stands outside the router: the page is opened anew. */}
-        <a
-          href={`/account/quick-swap?${way}`}
-          className="inline-flex min-h-8 items-center gap-1 text-accent hover:underline"
-        >
-          {t(order === null ? 'history.openSwap' : 'history.openOrder')}
-        </a>
-      </div>
-    </>
+    <div className="flex justify-end">
+      {/* The dialog stands outside the router: the page is opened anew. */}
+      <a
+        href={`/account/quick-swap?${way}`}
+        className="inline-flex min-h-8 items-center gap-1 text-accent hover:underline"
+      >
+        {t(order === null ? 'history.openSwap' : 'history.openOrder')}
+      </a>
+    </div>
   );
 }
 
@@ -209,19 +165,28 @@ function NetworkLines({ movement, blockchains }: { movement: Movement; blockchai
 function Lines({ movement, blockchains }: { movement: Movement; blockchains: Blockchains }) {
   const { t } = useTranslation();
   const { type, amount, fee, change, balance, counterparty, hint, direction, trade, id } = movement;
+  const { exchange, legs } = movement;
   const currency = useUnit(movement);
   const hidden = usePrivacy((state) => state.hidden);
   return (
     <dl className="flex flex-col">
-      <Figure name={t('history.lines.amount')} value={amount} coin={currency} />
-      {movement.currency === unlistedCurrency && !hidden && (
-        <Copied name={t('history.lines.units')} text={amount} />
+      {exchange === null ? (
+        <>
+          <Figure name={t('history.lines.amount')} value={amount} coin={currency} />
+          {movement.currency === unlistedCurrency && !hidden && (
+            <Copied name={t('history.lines.units')} text={amount} />
+          )}
+          <Figure name={t('history.lines.fee')} value={fee} coin={currency} />
+          <Line name={t('history.lines.change')}>
+            <PrivateAmount value={change} plus decimals={18} trimZeros unit={currency} />
+          </Line>
+        </>
+      ) : (
+        <ExchangeLines exchange={exchange} legs={legs} />
       )}
-      <Figure name={t('history.lines.fee')} value={fee} coin={currency} />
-      <Line name={t('history.lines.change')}>
-        <PrivateAmount value={change} plus decimals={18} trimZeros unit={currency} />
-      </Line>
-      {balance !== null && <Figure name={t('history.lines.balance')} value={balance} coin={currency} />}
+      {balance !== null && exchange === null && (
+        <Figure name={t('history.lines.balance')} value={balance} coin={currency} />
+      )}
       {counterparty !== null && (
         <Line name={t(direction === 'in' ? 'history.lines.sender' : 'history.lines.recipient')}>
           {counterparty}
@@ -233,7 +198,7 @@ function Lines({ movement, blockchains }: { movement: Movement; blockchains: Blo
         ) : (
           <Line name={t('wallet.kinds.code')}>{t('history.hint', { hint })}</Line>
         ))}
-      <OrderLines movement={movement} />
+      <OrderLink movement={movement} />
       {trade !== null && <TradeLines trade={trade} />}
       <NetworkLines movement={movement} blockchains={blockchains} />
       <Copied name={t('history.lines.id')} text={id} />
@@ -258,7 +223,7 @@ export function MovementDetails({ movement: first, blockchains }: MovementDetail
     <div className="flex flex-col gap-5">
       <div className="flex items-center gap-3">
         <CoinLogo code={currency} size={40} />
-        <div className="min-w-0">
+        <div className="flex min-w-0 flex-col items-start">
           <MovementAmount movement={movement} className="text-lg font-semibold" />
           <p className="num text-xs text-muted">{momentText(movement.date, i18n.language, 'exact')}</p>
         </div>

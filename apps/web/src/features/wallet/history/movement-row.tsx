@@ -10,7 +10,14 @@ import { PrivateAmount } from '../components/private-amount.tsx';
 import { StateBadge } from '../components/state-badge.tsx';
 import { usePrivacy } from '../model/privacy.ts';
 import { MovementAmount } from './movement-amount.tsx';
-import { coinOf, momentText, movementName, movementPlace, stateName } from './movement-words.ts';
+import {
+  coinOf,
+  momentText,
+  movementName,
+  movementPlace,
+  remainderText,
+  stateName,
+} from './movement-words.ts';
 
 export const rowHeight = 60;
 
@@ -43,9 +50,10 @@ function Confirmations({ movement }: { movement: Movement }) {
 
 function Row({ movement, index, count, blockchains, isTabStop, onOpen, onFocusRow }: MovementRowProps) {
   const { t, i18n } = useTranslation();
-  const { address, label, currency, date, fee, status } = movement;
+  const { address, label, currency, date, exchange, fee, status, type } = movement;
   const hidden = usePrivacy((state) => state.hidden);
   const place = movementPlace(movement, { t, blockchains, hidden });
+  const rest = hidden ? '' : remainderText(movement, t);
   const moment = momentText(date, i18n.language);
   const state = stateName(movement, t);
   const style: CSSProperties = { transform: `translateY(${index * rowHeight}px)`, height: rowHeight };
@@ -74,14 +82,18 @@ function Row({ movement, index, count, blockchains, isTabStop, onOpen, onFocusRo
             {movementName(movement, t)}
           </span>
           {/* The state below the amount is short: a long date has room before it. */}
-          <span className="text-xs whitespace-nowrap text-muted md:hidden">{moment}</span>
+          <span className="truncate text-xs text-muted md:hidden">
+            {moment}
+            {rest !== '' && ` · ${rest}`}
+          </span>
           <span className="truncate text-xs text-muted max-md:hidden">
-            {coinOf(movement, t)}
+            {exchange === null ? coinOf(movement, t) : t(`wallet.kinds.${type}`)}
             {place !== '' && <span className="lg:hidden">{` · ${place}`}</span>}
           </span>
         </span>
         <span className="hidden min-w-0 flex-col text-sm lg:flex">
           <span className="truncate">{place}</span>
+          {rest !== '' && <span className="truncate text-xs text-muted">{rest}</span>}
           {address !== null && (
             <span className="truncate text-xs text-muted" title={label ?? undefined}>
               <AddressText value={address} short />
@@ -99,7 +111,7 @@ function Row({ movement, index, count, blockchains, isTabStop, onOpen, onFocusRo
             <Confirmations movement={movement} />
             <StateBadge status={status} label={state} />
           </span>
-          {/[1-9]/.test(fee) && (
+          {exchange === null && /[1-9]/.test(fee) && (
             <span className="hidden text-xs text-muted md:block">
               {`${t('wallet.feeIncluded')} `}
               <PrivateAmount value={fee} decimals={18} trimZeros />

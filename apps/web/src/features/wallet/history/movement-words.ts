@@ -1,17 +1,27 @@
 import type { Movement } from '@emporion/contracts/rest';
 import type { Translate } from '@emporion/i18n/texts';
 import { unlistedCurrency } from '#api/contract/movements.ts';
-import { formatNumber } from '#ui/number/format-number.ts';
+import { formatMoney, formatNumber } from '#ui/number/format-number.ts';
 import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 import type { Blockchains } from '../api/use-wallet-coins.ts';
 import { bankState } from '../model/bank-state.ts';
 import { networkName } from '../model/networks.ts';
 
+/** The words of an exchange: a sale has its coin on the paid side, a purchase on the received one, a swap on both. */
+function exchangeKind({ type, direction }: Pick<Movement, 'type' | 'direction'>): 'swap' | 'buy' | 'sell' {
+  if (type === 'swap') return 'swap';
+  return direction === 'in' ? 'buy' : 'sell';
+}
+
 /** What a movement is called: a transfer and a code differ by whether they bring the coin. */
 export function movementName(
-  { type, direction }: Pick<Movement, 'type' | 'direction'>,
+  { type, direction, exchange, currency }: Pick<Movement, 'type' | 'direction' | 'exchange' | 'currency'>,
   t: Translate,
 ): string {
+  if (exchange !== null) {
+    const kind = exchangeKind({ type, direction });
+    return t(`history.exchange.${kind}.name`, { coin: currency, from: exchange.paid?.currency ?? '' });
+  }
   if (type === 'transfer' || type === 'code') return t(`history.kinds.${type}_${direction}`);
   return t(`wallet.kinds.${type}`);
 }
@@ -38,6 +48,25 @@ export function coinOf({ currency }: Pick<Movement, 'currency'>, t: Translate): 
 
 const plainNumber = (text: string): string => formatNumber(text, { decimals: 18, trimZeros: true });
 
+const moneyText = ({ currency, amount }: { currency: string; amount: string }): string =>
+  formatMoney(amount, currency);
+
+/** Such as "Bought 0.00069495 BTC for 50.00 USD". */
+export function exchangeText(movement: Movement, t: Translate): string {
+  const { exchange, currency } = movement;
+  if (exchange?.paid == null) return '';
+  const paid = moneyText(exchange.paid);
+  if (exchange.received === null) return t('history.exchange.paid', { paid, coin: currency });
+  const received = moneyText(exchange.received);
+  return t(`history.exchange.${exchangeKind(movement)}.text`, { paid, received });
+}
+
+/** What the markets did not take, such as "0.05 USD left in your wallet"; empty where they took all. */
+export function remainderText({ exchange }: Pick<Movement, 'exchange'>, t: Translate): string {
+  const rests = exchange?.remainders ?? [];
+  return rests.length === 0 ? '' : t('history.exchange.remainder', { rest: rests.map(moneyText).join(', ') });
+}
+
 /** Where to, from whom or what for, as short as a row has room for. */
 export function movementPlace(
   movement: Movement,
@@ -48,17 +77,10 @@ export function movementPlace(
   }: { readonly t: Translate; readonly blockchains: Blockchains; readonly hidden: boolean },
 ): string {
   if (movement.unreadable !== undefined) return t('history.unreadable.row');
-  const { type, swap, trade, counterparty, hint, label, network, internal, contract } = movement;
-  // Every row of a purchase or a swap says what it is part of.
+  const { type, trade, counterparty, hint, label, network, internal, contract } = movement;
+  if (movement.exchange !== null && trade === null)
+    return hidden ? (label ?? movementName(movement, t)) : exchangeText(movement, t);
   if (label !== null && movement.card_order !== null) return label;
-  if (swap !== null) {
-    const { from, to, given, received } = swap;
-    if (hidden) return t('history.swap', { given: from, received: to });
-    return t('history.swap', {
-      given: `${plainNumber(given)} ${from}`,
-      received: `${plainNumber(received)} ${to}`,
-    });
-  }
   if (trade !== null) {
     const { operation, pair, quantity, price } = trade;
     // The eye hides how much it was; which market it was is no figure.

@@ -12,6 +12,8 @@ export function sampleMovement(change: Partial<Movement> = {}): Movement {
     amount: '0.5',
     fee: '0',
     change: '0.5',
+    exchange: null,
+    legs: [{ kind: 'movement', currency: 'BTC', change: '0.5', fee: '0', pair: null }],
     status: 'confirming',
     stage: 'confirming',
     reason: null,

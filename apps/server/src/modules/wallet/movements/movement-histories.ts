@@ -1,0 +1,6 @@
+import { swapHistory } from '#modules/swap/index.ts';
+import { ordersHistory } from '#modules/trading/index.ts';
+import { ledgerHistory } from '../history/ledger.ts';
+
+/** The followers whose tables the list of movements reads. */
+export const movementHistories = [ledgerHistory, ordersHistory, swapHistory] as const;

@@ -18,10 +18,7 @@ const goodForChecks = 10;
 type Check = (smtpUrl: string) => Promise<string | undefined>;
 
 /** Connects once, notes what came of it, and logs the begin and the end of an outage. */
-export async function checkMailServer(
-  platform: Platform,
-  check: Check = checkSmtp,
-): Promise<void> {
+export async function checkMailServer(platform: Platform, check: Check = checkSmtp): Promise<void> {
   const { smtpUrl } = platform.config;
   if (smtpUrl === undefined) return;
   const state = mailServer(platform);

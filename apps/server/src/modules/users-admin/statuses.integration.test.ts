@@ -157,6 +157,12 @@ describe('an inactive account', () => {
     expect((await clara.call({ method: 'POST', path: 'admin/users', body: again })).body.code).toBe(
       'email_already_registered',
     );
+    // No password opens the account before its owner has chosen one.
+    const early = await desk.app.inject({
+      ...{ method: 'POST', url: `${apiBase}auth/login/` },
+      payload: { email: 'ivy@emporion.test', password: 'Quiet-Harbour-9' },
+    });
+    expect([early.statusCode, early.json().code]).toEqual([401, 'invalid_credentials']);
     const link = async () => {
       const [mail] = await desk.query<{ text: string; language: string }>(
         "select text, language from messages where recipient = 'ivy@emporion.test' and template = 'identity.invitation' order by sequence desc limit 1",

@@ -49,8 +49,10 @@ export function verifyPassword(
 }
 
 const compareNow: Compare = async (passwordHash, password) => {
-  const isRight = await verify(passwordHash ?? dummyHash, password.normalize('NFKC'));
-  return isRight && passwordHash !== undefined;
+  // An invited account has a placeholder until its owner chooses a password.
+  const isHash = passwordHash?.startsWith('$argon2') === true;
+  const isRight = await verify(isHash ? passwordHash : dummyHash, password.normalize('NFKC'));
+  return isHash && isRight;
 };
 
 /** Whether a hash was made at another cost than today's, so that the next login renews it. */

@@ -53,7 +53,7 @@ export function Header() {
           </div>
         )}
         {/* Beside the pair, six entries have room from here on; narrower windows have them in the drawer. */}
-        <div className={classNames('hidden shrink-0', trading ? 'xl:block' : 'lg:block')}>
+        <div className={classNames('hidden shrink-0', trading ? 'min-[80rem]:block' : 'lg:block')}>
           <MainNavigation />
         </div>
         {trading && <TradeSummary pair={pairprop} />}
@@ -72,7 +72,7 @@ export function Header() {
             iconSize={20}
             label={t('shell.menu.open')}
             aria-expanded={menuOpen}
-            className={trading ? 'xl:hidden' : 'lg:hidden'}
+            className={trading ? 'min-[80rem]:hidden' : 'lg:hidden'}
             onClick={toggleMainMenu}
           />
         </div>

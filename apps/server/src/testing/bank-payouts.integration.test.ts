@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { approvalsModule } from '#modules/approvals/index.ts';
 import { seedDemoBank } from '#modules/bank/bank-accounts.ts';
 import { bankModule } from '#modules/bank/index.ts';
+import { restPayouts } from '#modules/wallet/payouts/payout-rest.ts';
 import { runPayouts } from '#modules/wallet/payouts/run-payouts.ts';
 import { mailedCode } from '#modules/wallet/testing/mailed-code.ts';
 import { testSigner } from '#modules/wallet/testing/test-signer.ts';
@@ -244,4 +245,16 @@ it('says the same for the same client id, and refuses other words under it', asy
   expect((await request('ann', { ...words, holder: 'Another Name' })).body.code).toBe(
     'duplicate_transaction',
   );
+});
+
+it('is not started while payouts rest after the recovery of a staff account', async () => {
+  const { id } = await confirmed('cid');
+  await restPayouts(app.test.database.kysely, app.platform, {
+    cause: 'recovery_begun',
+    userId: userId('operator'),
+  });
+  expect((await staff(id, 'bank-start')).body.code).toBe('payouts_resting');
+  expect(await read(id, 'cid')).toMatchObject({ status: 'pending', cancellable: true });
+  await app.change('delete from payout_rests');
+  expect((await staff(id, 'bank-start')).body).toMatchObject({ stage: 'built' });
 });

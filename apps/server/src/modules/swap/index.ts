@@ -8,7 +8,6 @@ import { addRecurringRoutes } from './recurring/recurring-routes.ts';
 import { startRecurring } from './recurring/run-recurring.ts';
 import { addSwapRoutes } from './swap-routes.ts';
 
-export { swapHistory } from './history/swaps.ts';
 export { type MadeQuote, makeQuote, quoteOnWire } from './quotes/make-quote.ts';
 export { findRoute } from './route.ts';
 export { swapOfCommand } from './swap-wire.ts';

@@ -34,7 +34,10 @@ async function findSource(
   userId: string,
   id: string,
 ): Promise<ListedMovement | undefined> {
-  if (/^t[0-9]{1,16}$/.test(id)) return { source: 'trade', id, at: 0 };
+  if (/^t[0-9]{1,16}$/.test(id))
+    return (
+      (await findSwapOf(database.kysely, { userId, trade: id.slice(1) })) ?? { source: 'trade', id, at: 0 }
+    );
   if (/^s[0-9]{1,16}$/.test(id)) return { source: 'swap', id, at: 0 };
   const [, event, line] = /^([0-9]{1,16})-([0-9]{1,4})$/.exec(id) ?? [];
   if (event !== undefined && line !== undefined)
@@ -75,6 +78,24 @@ async function findAction(
     union all select 'trade', 't' || reference from entry where kind = 'trade' and not exists (select from swap)
     union all select 'card', split_part(reference, ':', 2) from entry
     where kind in ('deposit', 'withdrawal', 'payout_returned') and reference like 'card:%' and reference not like '%/%'
+  `.execute(db);
+  const [row] = rows;
+  return row && { ...row, at: 0 };
+}
+
+/** The swap or card order that a trade is a part of. */
+async function findSwapOf(
+  db: QueryExecutorProvider,
+  { userId, trade }: { userId: string; trade: string },
+): Promise<ListedMovement | undefined> {
+  const { rows } = await sql<Pick<ListedMovement, 'source' | 'id'>>`
+    with swap as (
+      select own.id from fills join swaps own
+        on own.account = ${userId} and own.swapped_at = fills.executed_at and fills.order_id = any(own.order_ids)
+      where fills.trade_id = ${trade}::bigint and fills.account = ${userId}
+    )
+    select 'card' as source, id::text from card_orders where user_id = ${userId} and swap_id in (select id from swap)
+    union all select 'swap', 's' || id from swap where id not in (select swap_id from card_orders where swap_id is not null)
   `.execute(db);
   const [row] = rows;
   return row && { ...row, at: 0 };

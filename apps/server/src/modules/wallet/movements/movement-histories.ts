@@ -1,5 +1,5 @@
-import { swapHistory } from '#modules/swap/index.ts';
-import { ordersHistory } from '#modules/trading/index.ts';
+import { swapHistory } from '#modules/swap/history/index.ts';
+import { ordersHistory } from '#modules/trading/history/index.ts';
 import { ledgerHistory } from '../history/ledger.ts';
 
 /** The followers whose tables the list of movements reads. */

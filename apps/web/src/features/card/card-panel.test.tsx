@@ -29,6 +29,7 @@ const preview = {
   ...{
     trading_fees: [{ market: 'BTC-USD', coin: 'BTC', amount: '0.000002', percent: '0.1' }],
     route: ['BTC-USD'],
+    remainder: null,
   },
 };
 const order: CardOrder = {

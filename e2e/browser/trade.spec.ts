@@ -43,8 +43,8 @@ test('two people trade with each other, one of whom came as a visitor', async ({
   await write(buyer, { side: 'Buy', kind: 'Market', fields: { Total: '4' } });
   await confirmOrder(buyer, 'Buy');
   // Both are told of the deal, whoever of them waited and whoever sent the order just now.
-  await buyerIsTold('Bought: ARB-USDT');
-  await sellerIsTold('Sold: ARB-USDT');
+  await buyerIsTold('Bought 5 ARB');
+  await sellerIsTold('Sold 5 ARB');
   await expect(openOrders(seller).getByText('50%')).toBeVisible();
 
   await write(buyer, { side: 'Buy', fields: { Price: '0.8', Amount: '5' } });

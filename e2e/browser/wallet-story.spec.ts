@@ -117,7 +117,7 @@ test('a new person takes test coins, trades, and withdraws to another account; b
     await page.goto('/account/trade/XRP-USDT');
     const isTold = await writeDownToastsHere(page);
     await write(page, { side: 'Sell', fields: { Price: '2.5', Amount: '400' } });
-    await isTold('Sold: XRP-USDT');
+    await isTold('Sold 400 XRP');
     await expect(noneOpen(page)).toBeVisible();
   });
   const earned = micros((await usdt()).USDT?.actual ?? '0');

@@ -200,8 +200,10 @@ it('draws candles in all nine timeframes', async () => {
 it('lists swaps, and finds one by an order of it', async () => {
   const { rows, total } = await listSwaps(kysely(), { account: 'bob', limit: 10, offset: 0 });
   expect(total).toBe(1);
-  expect(rows).toMatchObject([{ from: 'GOLD', to: 'TEA', given: 80n, received: 1n, orderIds: [5] }]);
-  expect(await findSwapOfOrder(kysely(), { account: 'bob', orderId: 5 })).toEqual(rows[0]);
+  const swap = { from: 'GOLD', to: 'TEA', given: 80n, received: 1n, orderIds: [5] };
+  expect(rows).toMatchObject([{ ...swap, asked: null }]);
+  const found = await findSwapOfOrder(kysely(), { account: 'bob', orderId: 5 });
+  expect({ ...found, asked: null }).toEqual(rows[0]);
   expect(await findSwapOfOrder(kysely(), { account: 'ann', orderId: 5 })).toBeUndefined();
 });
 

@@ -45,7 +45,10 @@ test('the page of a user finds somebody, suspends them with a reason and a fresh
     await desk.getByRole('tab', { name: 'What they see' }).click();
     await desk.getByRole('button', { name: 'See what they see' }).click();
     await desk.getByLabel('Reason').fill('They ask about a balance');
+    const later = await codesTo(desk, admin);
     await desk.getByRole('dialog').getByRole('button', { name: 'Open' }).click();
+    await desk.getByRole('button', { name: 'Send code' }).click();
+    await desk.getByRole('textbox', { name: /code/i }).fill(await codeInMail(desk, admin, later));
     await expect(desk.getByText(/read-only, until/)).toBeVisible();
     await expect(desk.getByRole('table', { name: 'Wallet' }).getByText('BTC', { exact: true })).toBeVisible();
   });

@@ -19,18 +19,18 @@ export async function generateMovements(
   const coin = "(ARRAY['BTC', 'ETH', 'USDT'])[1 + n % 3]";
   const token = "(ARRAY['ETH', 'USDT'])[1 + n % 2]";
   const uuid = (kind: number) => `('${kind}0000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid`;
-  /** Far from the numbers of events that a journal has. */
+  /** Far from the numbers of events and trades that a journal has: the followers write those in the same tables. */
   const first = '1000000000000::bigint';
   const user = `'${owner}'`;
   for (const statement of [
     `INSERT INTO users (id, email, username, username_skeleton, password_hash, first_name, last_name, country, birthday, referral_code, terms_accepted_at, privacy_accepted_at)
      VALUES (${user}, 'collector@example.test', 'collector', 'collector', 'x', 'Col', 'Lector', 'PT', '1990-05-17', 'collector', now(), now())`,
     `INSERT INTO order_markets VALUES ('BTC-USDT', 'BTC', 'USDT', 8, 6, 2, 6) ON CONFLICT DO NOTHING`,
-    `INSERT INTO fills SELECT n, 'taker', n, ${user}, 'BTC-USDT', 'buy', 6000000, n % 1000 + 1, (n % 1000 + 1) * 60000, 1, ${ms(0)} FROM ${share(50)}`,
+    `INSERT INTO fills SELECT ${first} + n, 'taker', ${first} + n, ${user}, 'BTC-USDT', 'buy', 6000000, n % 1000 + 1, (n % 1000 + 1) * 60000, 1, ${ms(0)} FROM ${share(50)}`,
     `INSERT INTO ledger_entries SELECT ${first} + n, 2 + side, ${user}, CASE side WHEN 0 THEN 'USDT' ELSE 'BTC' END, 'trade',
-       CASE side WHEN 0 THEN (n % 1000 + 1) * -60000 ELSE (n % 1000 + 1) * 100 - 1 END, side, n, n::text, ${ms(0)}
+       CASE side WHEN 0 THEN (n % 1000 + 1) * -60000 ELSE (n % 1000 + 1) * 100 - 1 END, side, n, (${first} + n)::text, ${ms(0)}
      FROM ${share(50)}, generate_series(0, 1) AS side`,
-    `INSERT INTO ledger_entries SELECT ${first} + n, 1, 'user:' || n % 1000, 'USDT', 'trade', 10, 1, n, n::text, ${ms(0)} FROM ${share(100)}`,
+    `INSERT INTO ledger_entries SELECT ${first} + n, 1, 'user:' || n % 1000, 'USDT', 'trade', 10, 1, n, (${first} + n)::text, ${ms(0)} FROM ${share(100)}`,
     `INSERT INTO ledger_entries SELECT ${first} + ${count} + n, 0, ${user}, ${coin}, 'transfer', n, 0, n, 'transfer:' || ${uuid(1)}, ${ms(5)} FROM ${share(10)}`,
     `INSERT INTO deposits (id, network, transaction_id, output_index, address, user_id, coin, chain_amount, amount, fee, status, booking, seen_at)
      SELECT ${uuid(2)}, 'ethereum', '0x' || md5(n::text) || md5('b' || n), 0, '0x' || md5('a' || n % 20), ${user}, ${token}, 100 + n, n, 0,

@@ -220,7 +220,12 @@ test('a new person takes test coins, trades, and withdraws to another account; b
     expect(rows.filter((row) => row.includes(id)).map((row) => micros(cell(row, 'Amount')))).toEqual([
       -micros(sent),
     ]);
-    const changes = rows.map((row) => micros(cell(row, 'Balance change') || '0'));
+    // A row is one action and has a pair of columns for each of its coins.
+    const changes = rows.flatMap((row) =>
+      ['', ' 2', ' 3']
+        .filter((place) => cell(row, `Coin${place}`) === 'USDT')
+        .map((place) => micros(cell(row, `Balance change${place}`) || '0')),
+    );
     expect(
       changes.reduce((sum, change) => sum + change, 0),
       'all changes',

@@ -56,7 +56,7 @@ export function RateButton(swapped: RateProps) {
   return (
     <button
       type="button"
-      className="num -my-2 inline-flex items-center gap-1.5 py-2 hover:text-accent"
+      className="num -my-3 inline-flex min-h-11 items-center gap-1.5 hover:text-accent"
       title={t('swap.flipRate')}
       onClick={() => setFlipped(!isFlipped)}
     >

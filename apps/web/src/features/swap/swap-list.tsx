@@ -1,11 +1,9 @@
 import type { ListedSwap } from '@emporion/contracts/rest';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { fromUnits, toUnits } from '#market/units.ts';
 import { ToFormButton } from '#ui/form/to-form-button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Amount } from '#ui/number/amount.tsx';
-import { formatNumber } from '#ui/number/format-number.ts';
 import { PrintButton, PrintedBy } from '#ui/print/print-button.tsx';
 import { EmptyState } from '#ui/state/empty-state.tsx';
 import { ErrorState } from '#ui/state/error-state.tsx';
@@ -13,19 +11,8 @@ import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { dateFormat, dateStyles } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
-import type { Swap } from './swap-form.tsx';
+import { RateButton } from './quote-details.tsx';
 import { swapsQuery } from './swap-queries.ts';
-
-const rateDigits = 8;
-
-/** What arrived for one of what left, to eight digits that say something. */
-function rateOf({ given, received }: Pick<Swap, 'given' | 'received'>): string {
-  const [gave, got] = [toUnits(given), toUnits(received)];
-  if (gave === 0n) return '0';
-  const exact = (got * 10n ** 18n) / gave;
-  const step = 10n ** BigInt(Math.min(18, Math.max(0, String(exact).length - rateDigits)));
-  return fromUnits((exact / step) * step);
-}
 
 function Row({ swap, isOpen }: { swap: ListedSwap; isOpen: boolean }) {
   const { t, i18n } = useTranslation();
@@ -53,9 +40,9 @@ function Row({ swap, isOpen }: { swap: ListedSwap; isOpen: boolean }) {
           </span>
         </summary>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 pb-3 pl-8 text-xs">
-          <dt className="text-muted">{t('swap.rate')}</dt>
+          <dt className="self-center text-muted">{t('swap.rate')}</dt>
           <dd className="num text-end">
-            {`1 ${from} = ${formatNumber(rateOf(swap), { decimals: 18, trimZeros: true })} ${to}`}
+            <RateButton from={from} to={to} give={given} receive={received} />
           </dd>
           {fees.length > 0 && <dt className="text-muted">{t('swap.fee')}</dt>}
           {fees.length > 0 && (

@@ -54,9 +54,11 @@ export async function startNginx({
   );
   // As Debian's nginx.conf does, it names the types of files and falls back to one that browsers do not show.
   const types = 'types { text/html html; } default_type application/octet-stream;';
+  // Its workers read the samples, and a clone may lie in a folder of root alone.
+  const user = process.getuid?.() === 0 ? 'user root; ' : '';
   writeFileSync(
     join(folder, 'nginx.conf'),
-    `daemon off; pid nginx.pid; error_log stderr notice; events {} http { access_log off; ${types} ${temporary.join(' ')} include site.conf; }\n`,
+    `${user}daemon off; pid nginx.pid; error_log stderr notice; events {} http { access_log off; ${types} ${temporary.join(' ')} include site.conf; }\n`,
   );
   const child = spawn(onPath('nginx') ?? 'nginx', ['-p', folder, '-c', 'nginx.conf'], { stdio: 'ignore' });
   const url = `https://127.0.0.1:${secure}`;

@@ -36,9 +36,9 @@ function codeOf(error: ErrorBody | components['schemas']['TokenNotValid'] | unde
 /** Never called: each line is a mistake that the types must find. */
 export async function mistakes(baseUrl: string) {
   const client = createClient<paths>({ baseUrl });
-  // @ts-expect-error a number where the API takes a decimal string
   await client.POST('/api/v1/orders/', {
-    body: { pair: 'BTC-USDT', type: 0, operation: 'buy', price: true },
+    // @ts-expect-error a boolean where the API takes a decimal string
+    body: { pair: 'BTC-USDT', type: 0, operation: 'buy', price: true, quantity: '1' },
   });
   // @ts-expect-error a path that the API does not have
   await client.GET('/api/v1/nothing/');

@@ -1,5 +1,9 @@
+import { openAccount } from '../support/account.ts';
 import { logIn } from '../support/log-in.ts';
+import { newPerson } from '../support/person.ts';
 import { dismissCookieNotice, expect, type Page, test } from '../support/test.ts';
+
+const password = 'Harbour-Lamp-42';
 
 const deal = {
   client_order_id: null,
@@ -85,7 +89,10 @@ for (const [width, height] of [
 ] as const)
   test(`nothing moves and nothing of the task is covered when toasts come, at ${width}`, async ({ page }) => {
     const tellDeals = await dealsOn(page);
-    await logIn(page);
+    // An account of its own: other tests trade with the demo's, and its balances move meanwhile.
+    const person = newPerson('en');
+    await openAccount(page, person, password);
+    await logIn(page, person.email, password);
     await page.setViewportSize({ width, height });
     await page.goto('/account/trade/ARB-USDT');
     await dismissCookieNotice(page);

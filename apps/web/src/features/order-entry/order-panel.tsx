@@ -172,6 +172,7 @@ export function OrderPanel({ pair, prefill = null, simple = false, onPlaced }: O
       </div>
       {/* A market that only lets orders rest needs the fold for that very word. */}
       {(!simple || pair.rules.state === 'post_only') && <AdvancedOptions order={order} />}
+      <OrderSummary order={order} />
       {order.refused !== null && (
         <AskLink
           about={`refusal:${order.refused.code}`}
@@ -179,9 +180,8 @@ export function OrderPanel({ pair, prefill = null, simple = false, onPlaced }: O
           text={t('trade.orders.ask')}
         />
       )}
-      {/* The fee and the button are always in sight, also where the fields are longer than their panel. */}
-      <div className="sticky bottom-0 -mx-3 -mb-3 flex flex-col gap-3 bg-surface p-3">
-        <OrderSummary order={order} />
+      {/* Always in sight, also where the fields are longer than their panel. */}
+      <div className="sticky bottom-0 -mx-3 -mb-3 bg-surface p-3">
         <Submit order={order} />
       </div>
     </Form>

@@ -22,7 +22,7 @@ import { checkTypes } from './types.mjs';
 const extents = { usual: usually, quick: quickly, long: lengthily, all: completely };
 
 /**
- * `npm test` runs all tests but the long ones, side by side. `npm run test:long` runs the long ones: the files with `.long.` in their names, in full extent.
+ * `npm test` runs all tests but the long ones, side by side. `npm run test:long` runs the long ones: the files with `.long.` in their names.
  * `npm run test:quick` leaves out tests that need a database, a build or a browser. `npm run test:all` runs every test in full extent (see
  * apps/server/src/testing/extent.ts).
  */
@@ -73,7 +73,6 @@ async function usually(phases, tools) {
 
 /** Only the files with `.long.` in their names, which `npm test` leaves out (see vitest.config.ts and e2e/playwright.config.ts). */
 async function lengthily(phases, tools) {
-  process.env.TEST_ALL = '1';
   process.env.TEST_FILES = 'long';
   useScratchFolder();
   const built = await phases.run('build', build);

@@ -75,7 +75,8 @@ it('brings a visitor to the heading of what takes the place of the form that was
   await userEvent.type(screen.getByLabelText(/message/i), 'Where is my deposit?');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   const heading = await screen.findByRole('heading', { level: 1, name: /#1001/ });
-  expect(document.activeElement).toBe(heading);
+  // The focus follows the heading in a later turn.
+  await expect.poll(() => document.activeElement).toBe(heading);
 });
 
 it('says where a file was that is gone, and offers none', async () => {

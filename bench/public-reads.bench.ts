@@ -244,7 +244,7 @@ function mainThreadMs(server: number): number {
   }
 }
 
-/** The share of a processor that the main thread takes while nobody asks. */
+/** The processor share of the idle main thread. */
 async function idleShare(server: number): Promise<number> {
   const [began, taken] = [performance.now(), mainThreadMs(server)];
   await wait(cost.idleMs);

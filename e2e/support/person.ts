@@ -61,7 +61,7 @@ export async function enterPassword(page: Page, { email, t }: Person, password: 
   await page.getByRole('button', { name: t('auth.login.submit'), exact: true }).click();
 }
 
-/** Chooses the swap to begin with; whoever has chosen nothing begins at the trading desk. */
+/** Chooses the swap as the start page. The default is the trading desk. */
 export async function chooseQuickSwap(page: Page, { t }: Person): Promise<void> {
   await page.goto('/account/interface-select');
   await page.getByRole('radio', { name: t('settings.interface.basic.title') }).check();

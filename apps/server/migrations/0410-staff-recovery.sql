@@ -1,5 +1,5 @@
 -- Links printed on the machine by which a member of staff sets a lost account up again. Each works once, for a day; only its hash is kept.
--- While a link of an account with a role is open, nobody logs in to that account, even after the link has expired: another link ends it.
+-- While a link of a staff account is open, that account cannot log in, even after the link has expired. A new link replaces it.
 create table recovery_links (
   token_hash bytea primary key,
   user_id uuid not null references users (id),

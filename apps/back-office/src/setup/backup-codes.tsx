@@ -16,7 +16,7 @@ export function BackupCodes({ email, codes, news, next }: BackupCodesProps) {
     <>
       <p className="text-pretty">
         <b className="font-semibold">{email}</b> {news} Each of these codes lets you in once if the second
-        step is lost. They are shown only here: keep them where nobody else looks.
+        step is lost. They are shown only here: keep them in a safe place.
       </p>
       <ul className="num grid grid-cols-2 gap-x-4 gap-y-1" aria-label="Backup codes">
         {codes.map((code) => (

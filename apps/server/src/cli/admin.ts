@@ -57,7 +57,7 @@ async function create({ database, config }: Reached): Promise<string[]> {
       `There is an administrator already, who can give roles to others. For a lost authenticator or mailbox: ${operatorCommand('admin', 'recover', 'NAME')}`,
     );
   return [
-    'The first administrator is made with this link. It counts once, for a day, and earlier ones count no more:',
+    'The first administrator is made with this link. It works once, for 24 hours. Earlier links are invalid:',
     link,
   ];
 }
@@ -73,7 +73,7 @@ async function recover({ database, config }: Reached, name: string): Promise<str
     link,
     '',
     `Sessions ended: ${sessions}. Proposals made void: ${proposals}. Staff told by mail: ${staffTold}.`,
-    `Nobody can log in as ${username} until the link is used. If it expires, run this command again.`,
+    `The account ${username} cannot log in until the link is used. If the link expires, run this command again.`,
     `Payouts rest until ${minuteOf(done.payoutsRestUntil)} UTC, and for 24 hours from when the link is used.`,
   ];
 }

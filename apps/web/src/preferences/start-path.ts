@@ -3,7 +3,7 @@ import { call } from '#api/api.ts';
 
 const paths = { advanced: '/trade/BTC-USDT', basic: '/quick-swap' } as const;
 
-/** Where a person begins: the swap for whoever has chosen it, the trading desk for everybody else. */
+/** The start page: the swap for users who chose it, the trading desk for all others. */
 export function startPathFor(chosen: Profile['interface']): string {
   return paths[chosen ?? 'advanced'];
 }

@@ -108,7 +108,7 @@ async function payoutsPart(platform: Platform): Promise<Part[]> {
   if (!rest) return [];
   const { until, cause, username } = rest;
   const what = cause === 'recovery_begun' ? 'is being recovered' : 'was recovered';
-  const text = `Nothing is paid out until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC: the account ${username} ${what} by a link from the machine. If nobody here did that, someone else has the machine.`;
+  const text = `Nothing is paid out until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC: the account ${username} ${what} by a link from the machine. If none of you did that, the machine is compromised.`;
   return [part('payouts', 'warn', text)];
 }
 

@@ -10,7 +10,7 @@ export interface RecoveryNews {
   readonly payoutsRestUntil: Date;
 }
 
-/** Tells the staff that an account of theirs is recovered on the machine: whoever has that machine could do it without them. */
+/** Tells all staff that a staff account is being recovered on the machine, because access to the machine is enough to do it. */
 export const recoveryMail: MailTemplate<RecoveryNews> = {
   name: 'staff.recovery',
   compose: ({ text, language }, { step, name, payoutsRestUntil }) => ({

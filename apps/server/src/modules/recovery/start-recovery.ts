@@ -31,7 +31,7 @@ export interface StartedRecovery {
 
 /**
  * Starts the recovery of a staff account whose authenticator or mailbox is lost. Everything by which the account was entered ends, its open proposals and votes
- * become void, payouts rest for 24 hours, and all staff are told, in one transaction. Until the link is used, nobody logs in to the account.
+ * become void, payouts rest for 24 hours, and all staff are told, in one transaction. Until the link is used, the account cannot log in.
  *
  * @throws StartupError for a name that is no active member of staff.
  */

@@ -31,7 +31,7 @@ export class KeyedSlots {
     const { atOnceMax, waitingMax, onFull } = this.#bound;
     if (line.running < atOnceMax) line.running += 1;
     else if (line.waiting.length >= waitingMax) throw onFull();
-    // Whoever leaves hands its place on, so that nobody comes in between.
+    // A finished call hands its slot to the next waiting call, so no new call overtakes it.
     else await new Promise<void>((resolve) => line.waiting.push(resolve));
     this.#lines.set(key, line);
     try {

@@ -179,7 +179,7 @@ export function checkRules(values: Partial<SettingValues>): ConfigProblem[] {
 const problemsOf = (rules: readonly Rule[], values: Partial<SettingValues>): ConfigProblem[] =>
   rules.flatMap((rule) => rule(values) ?? []);
 
-/** Whoever never asked for production is told why its rules apply, and how to go without them. */
+/** Explains to an operator who did not set NODE_ENV=production why its rules apply, and how to avoid them. */
 function explained(problems: readonly ConfigProblem[], cause: ProductionCause): ConfigProblem[] {
   if (problems.length === 0) return [];
   const why = `The rules of production apply, because ${cause} lets others reach real accounts: set NODE_ENV=production and what is named above. To keep it on this machine, set HOST=127.0.0.1 and leave PUBLIC_URL out.`;

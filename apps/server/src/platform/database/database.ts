@@ -20,7 +20,7 @@ export type Queryable = Pick<pg.Pool, 'query'>;
 const connectTimeoutMs = 15_000;
 /** Together with the others of a server they stay far below what PostgreSQL allows by default. */
 const publicConnectionsMax = 4;
-/** A reading for which nobody would wait any longer. */
+/** A statement that runs longer than a client waits. */
 const publicStatementMsMax = 15_000;
 const int8 = 20;
 

@@ -60,7 +60,7 @@ it('tells reasons to a request with the metrics token alone, whatever its addres
   await app.close();
 });
 
-it('tells reasons to nobody while there is no metrics token', async () => {
+it('tells no reasons while there is no metrics token', async () => {
   const { app } = await createTestApp({ database: migrated.database });
   app.readinessReasons.push(() => 'The signer cannot be reached.');
   for (const headers of [{}, { authorization: 'Bearer undefined' }, { authorization: 'Bearer ' }])

@@ -195,7 +195,7 @@ describe('mail without a server', () => {
   });
 
   it('fails and says which setting is missing outside of demo mode', async () => {
-    // Nobody else reaches this one: at a public address the start asks for SMTP_URL.
+    // A loopback address: at a public address the start requires SMTP_URL.
     const { messages } = await startPlatform({
       ...{ DEMO: 'false', SECRET: 'q8Zt3Lw0Rk5Yv7Nx1Bc9Mj4Hd6Gf2Ps8', PUBLIC_URL: 'http://localhost:8080' },
     });

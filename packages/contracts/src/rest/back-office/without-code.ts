@@ -16,7 +16,7 @@ export const withoutCode: Readonly<Record<string, string>> = {
   // Words, many times an hour, under the name of the desk. They move no money and change no account.
   'POST admin/tickets/:id/replies': 'Words to a user who wrote; the thread shows who replied.',
   'POST admin/tickets/:id/notes': 'Words among staff.',
-  'POST admin/ticket-uploads': 'A file for a reply; it is checked and reaches nobody by itself.',
+  'POST admin/ticket-uploads': 'A file for a reply; it is checked, and only a reply delivers it.',
   'POST admin/users/:id/notes': 'Words among staff; the card shows who wrote them.',
   // Who works on what. Each can be undone by the same call.
   'POST admin/tickets/:id/assignee': 'Says who works on a ticket.',

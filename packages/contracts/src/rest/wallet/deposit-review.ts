@@ -28,7 +28,7 @@ export const ReviewedDeposit = named(
     contract: described(z.nullable(z.string()), 'Of a token. Null: the coin of the network itself.'),
     amount: described(
       z.nullable(chainDecimalString),
-      'What arrived, rounded down to what the ledger counts. Null: nobody knows the decimals of the token.',
+      'What arrived, rounded down to what the ledger counts. Null: the decimals of the token are unknown.',
     ),
     chain_amount: described(chainUnitsString, 'The same in the smallest units of the network, exact.'),
     fee: z.nullable(decimalString),
@@ -60,7 +60,7 @@ export type ReviewedDeposit = z.infer<typeof ReviewedDeposit>;
 export const DepositReview = named(
   'DepositReview',
   z.extend(ReviewedDeposit, {
-    value: described(z.nullable(chainDecimalString), 'In USDT, now. Null: nobody knows.'),
+    value: described(z.nullable(chainDecimalString), 'In USDT, now. Null: unknown.'),
     second_person: described(
       z.boolean(),
       'To credit it takes two people: a proposal of the kind `deposit_credit`.',

@@ -43,7 +43,7 @@ class Outdated extends Error {
 
 interface Kept {
   readonly chart: KeptChart;
-  /** Reads the newest candles; whoever asks meanwhile gets those of a reading that begins later. */
+  /** Reads the newest candles. A request during a reading waits for the next one. */
   readonly refresh: () => Promise<boolean>;
   /** Blocks that are being read, by key. */
   readonly loading: Map<number, Promise<Block | undefined>>;

@@ -38,7 +38,7 @@ export class NewestAnswers {
     return holds ? kept : undefined;
   }
 
-  /** Keeps an answer in the place of the chart's former one. The same text is packed once. */
+  /** Replaces the chart's cached answer. An unchanged text is compressed once. */
   keep(chart: string, text: string, made: { limit: number; trades: number; nowMs: number }): MadeAnswer {
     const { limit, trades, nowMs: madeAt } = made;
     const former = this.#answers.get(chart);

@@ -53,7 +53,7 @@ describe('a code', () => {
     expect((await ask(person)).body.code).toBe('already_sent');
   });
 
-  it('counts no more when a newer one was sent, and uses up no attempt when it is typed', async () => {
+  it('is invalid once a newer one was sent, and costs no attempt', async () => {
     const person = await world.person();
     const old = await mailedCode(world, person, 'security');
     world.advance(60);

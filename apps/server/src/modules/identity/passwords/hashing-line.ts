@@ -4,7 +4,7 @@ import { type Rank, ranks } from './recent-failures.ts';
 
 /** Who waits for a turn. */
 export interface Waiter {
-  /** The lane, the first before the others: 0 is for callers who have proved to be somebody, the others for strangers by rank. */
+  /** The priority lane: 0 is for authenticated callers and known devices, higher numbers for strangers by rank. */
   readonly lane: number;
   /** What callers of one lane take turns by, the widest first: an account, or the networks that an address lies in. */
   readonly path: readonly string[];
@@ -101,7 +101,7 @@ export class HashingLine {
     const lane = this.#nextLane();
     if (lane === undefined) return;
     const task = this.#lane(lane).next();
-    invariant(task !== undefined, 'a lane in which somebody waits has a task');
+    invariant(task !== undefined, 'a lane with waiting callers has a task');
     this.#inARow.fill(0, 0, lane);
     this.#inARow[lane] = (this.#inARow[lane] ?? 0) + 1;
     this.#running = lane;

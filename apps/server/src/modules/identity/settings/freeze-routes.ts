@@ -28,7 +28,7 @@ export function addFreezeRoutes(app: App, platform: Platform): void {
           ends: { othersThan: sessionId },
         });
       });
-      // Nobody can add to it any more. Also for one that was frozen before: whoever got no answer presses again.
+      // No later vote changes it. A proposal that was frozen before is answered too, because a client without an answer retries.
       await app.accountHooks.stopEverythingOf(userId);
       return {};
     },

@@ -34,7 +34,7 @@ export function requireNodeAddresses({ family, parameters }: { family: string; p
   }
 }
 
-/** Of names, once somebody may ask at all; each connection to a node checks again what it connects to. @throws Problem network_wrong. */
+/** Resolves names only for authorised callers. Each connection to a node checks its address again. @throws Problem network_wrong. */
 export async function requireResolvedElsewhere(parameters: unknown): Promise<void> {
   for (const { hostname } of nodeUrls(parameters)) {
     // One that nobody knows is not reached, either.

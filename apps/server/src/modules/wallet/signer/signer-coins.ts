@@ -28,7 +28,7 @@ function linesFor({ coin, contract, decimals }: CoinAtSigner): string {
   return `${JSON.stringify(coin)}: ${JSON.stringify({ ...(contract !== null && { contract }), dayMax })}`;
 }
 
-/** What the operator is told of a coin that the signer lacks. */
+/** The sentence that tells an operator which coin the signer lacks. */
 export function lackOf({ coin, network }: Pick<CoinAtSigner, 'coin' | 'network'>, lines: string): string {
   return `signer.json lacks ${coin}, so nothing of it is paid out. Add ${lines} to "coins" of "${network}", with what may leave in 24 hours as dayMax, in the smallest units of the chain (here 1 ${coin}), and restart the signer. Then switch deposits on.`;
 }

@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 
 /**
  * Who gets a transfer, by what its sender wrote. Names that are nobody's are bounded by the day, and when they are used up nobody else is found either, except
- * whom the sender has paid before: who has an account is not to be found out by trying. Accounts of staff are answered and counted like names that are nobody's.
+ * whom the sender has paid before: otherwise trying names would reveal accounts. Staff accounts are answered and counted like unknown names.
  *
  * @throws Problem account_not_found, same_account_transfer, too_many_withdrawal_attempts.
  */

@@ -41,7 +41,7 @@ export function whomItGoesTo(): void {
       expect(tries.at(-1)).toMatchObject({ code: 'too_many_withdrawal_attempts' });
     });
 
-    it('to staff is answered like one to nobody, also for who paid them before they were staff', async () => {
+    it('to staff is answered like an unknown recipient, also for senders who paid them before', async () => {
       await rich('curious');
       await app.person('clerk');
       const send = async (to: string) => {

@@ -63,7 +63,7 @@ function isServedDuringMaintenance(name: string): boolean {
   );
 }
 
-/** Every call, with the shared parts in the place of the references to them. */
+/** Every call, with references replaced by the shared parts. */
 function operations(): [string, Operation][] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { responses, requestBody, ...operation }]): [string, Operation] => [

@@ -120,8 +120,23 @@ test('a verification is rejected, the next one approved, and the limit on the op
 
   await declare(page, 2);
   await show(page, 'P1234567', async () => {
+    // What is written while a file is on its way stays, and so does the focus.
+    let release = () => {};
+    const typed = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/session/files/selfie', async (route) => {
+      await typed;
+      await route.continue();
+    });
     await frame.getByLabel('A photo of your face').setInputFiles(png('selfie', 41));
-    await frame.getByLabel('Date of issue').fill(new Date().toISOString().slice(0, 10));
+    await expect(frame.getByText('Uploading…')).toHaveCount(1);
+    const today = new Date().toISOString().slice(0, 10);
+    await frame.getByLabel('Date of issue').fill(today);
+    release();
+    await expect(frame.getByText('Uploaded')).toHaveCount(2);
+    await expect(frame.getByLabel('Date of issue')).toHaveValue(today);
+    await expect(frame.getByLabel('Date of issue')).toBeFocused();
     await frame.getByLabel('Bank statement or utility bill').setInputFiles(png('bill', 200));
     await expect(frame.getByText('Uploaded')).toHaveCount(3);
   });

@@ -17,7 +17,10 @@ let token = '';
 let words: FrameTexts = texts.en;
 let state: Shown | undefined;
 const failures: Record<string, string> = {};
+const uploading = new Set<string>();
 let written: Record<string, string> = {};
+/** The controls of the form, by name. A redraw moves them into the new form, so what is typed during an upload is not lost. */
+const controls = new Map<string, HTMLInputElement | HTMLSelectElement>();
 /** Somebody wanted to hand it in: what is still empty is marked. */
 let isMarked = false;
 
@@ -64,9 +67,20 @@ function make<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+function kept<Control extends HTMLInputElement | HTMLSelectElement>(
+  name: string,
+  first: () => Control,
+): Control {
+  const control = (controls.get(name) as Control | undefined) ?? first();
+  controls.set(name, control);
+  return control;
+}
+
 function field(label: string, control: HTMLInputElement | HTMLSelectElement): HTMLElement {
   const { name } = control;
-  if (!isMarked || (written[name] ?? control.value) !== '')
+  control.removeAttribute('aria-invalid');
+  control.removeAttribute('aria-describedby');
+  if (!isMarked || control.value !== '')
     return make('label', { class: 'field' }, make('span', {}, label), control);
   control.setAttribute('aria-invalid', 'true');
   control.setAttribute('aria-describedby', `${name}-missing`);
@@ -76,23 +90,25 @@ function field(label: string, control: HTMLInputElement | HTMLSelectElement): HT
 
 function details(): HTMLElement {
   const known = state?.document;
-  const type = make('select', { name: 'type' });
-  for (const each of ['passport', 'id_card', 'driving_licence'] as const)
-    type.append(make('option', { value: each }, words[each]));
-  type.value = known?.type ?? 'passport';
-  const number = make('input', {
-    name: 'number',
-    value: known?.number ?? '',
-    maxlength: '40',
-    autocomplete: 'off',
+  const type = kept('type', () => {
+    const select = make('select', { name: 'type' });
+    for (const each of ['passport', 'id_card', 'driving_licence'] as const)
+      select.append(make('option', { value: each }, words[each]));
+    select.value = known?.type ?? 'passport';
+    select.addEventListener('change', () => void save().then(draw));
+    return select;
   });
-  const expires = make('input', { name: 'expires', type: 'date', value: known?.expires ?? '' });
+  const number = kept('number', () =>
+    make('input', { name: 'number', value: known?.number ?? '', maxlength: '40', autocomplete: 'off' }),
+  );
+  const expires = kept('expires', () =>
+    make('input', { name: 'expires', type: 'date', value: known?.expires ?? '' }),
+  );
   const section = make('section', {}, make('h2', {}, words.document));
   section.append(
     field(words.type, type),
     make('div', { class: 'two' }, field(words.number, number), field(words.expires, expires)),
   );
-  type.addEventListener('change', () => void save(type.value));
   return section;
 }
 
@@ -104,20 +120,14 @@ function upload(kind: string, label: string, hint: string): HTMLElement {
     ...(isMissing && { 'aria-invalid': 'true' }),
     accept: kind === 'selfie' ? 'image/jpeg,image/png' : 'image/jpeg,image/png,application/pdf',
   });
-  const said =
-    failures[kind] ??
-    (status === 'good'
-      ? words.uploaded
-      : status === 'invalid'
-        ? words.unusable
-        : isMissing
-          ? `${words.missingFile} ${hint}`
-          : hint);
+  const answer = { good: words.uploaded, invalid: words.unusable };
+  const asked = isMissing ? `${words.missingFile} ${hint}` : hint;
+  const said = uploading.has(kind) ? words.uploading : (failures[kind] ?? (status ? answer[status] : asked));
   const look = isMissing ? 'invalid' : (status ?? '');
   const line = make('p', { id: `${kind}-status`, class: `status ${look}`, role: 'status' }, said);
   input.addEventListener('change', () => {
     const [file] = input.files ?? [];
-    if (file) void send(kind, file, line);
+    if (file) void send(kind, file);
   });
   const button = make(
     'span',
@@ -134,30 +144,29 @@ function upload(kind: string, label: string, hint: string): HTMLElement {
   );
 }
 
-async function send(kind: string, file: File, line: HTMLElement): Promise<void> {
-  line.textContent = words.uploading;
+async function send(kind: string, file: File): Promise<void> {
   delete failures[kind];
+  uploading.add(kind);
+  draw();
   if (file.size > bytesMax) failures[kind] = words.tooLarge;
   else {
     await save();
     if (!(await ask('PUT', `/session/files/${kind}`, file))) failures[kind] = words.failed;
   }
+  uploading.delete(kind);
   draw();
 }
 
-/** What was written; the kind of document decides what has to be uploaded, so it is kept even while the rest is not there. */
-async function save(type?: string): Promise<void> {
-  const value = (name: string) =>
-    (document.querySelector(`[name=${name}]`) as HTMLInputElement | null)?.value ?? '';
-  const said = {
+/** Stores the fields. The type of the document decides what has to be uploaded, so an incomplete form is stored too. */
+async function save(): Promise<void> {
+  const value = (name: string) => controls.get(name)?.value ?? '';
+  written = {
     type: value('type'),
     number: value('number'),
     expires: value('expires'),
     issued: value('issued'),
   };
-  written = { ...said };
-  await ask('PUT', '/session', JSON.stringify(said));
-  if (type !== undefined) draw();
+  await ask('PUT', '/session', JSON.stringify(written));
 }
 
 /** Hands it in, or marks everything that is missing and goes to the first of it. */
@@ -176,7 +185,7 @@ function draw(): void {
   const form = make('form', { novalidate: '' });
   const focused = (document.activeElement as HTMLElement | null)?.getAttribute('name');
   const { needs } = state;
-  const type = written.type ?? state.document?.type ?? 'passport';
+  const type = controls.get('type')?.value ?? state.document?.type ?? 'passport';
   if (needs.includes('document')) {
     form.append(details());
     const isPassport = type === 'passport';
@@ -187,7 +196,9 @@ function draw(): void {
   if (needs.includes('selfie'))
     form.append(make('h2', {}, words.selfie), upload('selfie', words.selfieFile, words.selfieHint));
   if (needs.includes('address_proof')) {
-    const issued = make('input', { name: 'issued', type: 'date', value: state.issued ?? '' });
+    const issued = kept('issued', () =>
+      make('input', { name: 'issued', type: 'date', value: state?.issued ?? '' }),
+    );
     form.append(make('h2', {}, words.address), field(words.issued, issued));
     form.append(upload('address_proof', words.addressFile, words.addressHint));
   }
@@ -198,9 +209,5 @@ function draw(): void {
     void save().then(submit);
   });
   document.body.replaceChildren(make('main', {}, form));
-  for (const [name, value] of Object.entries(written)) {
-    const control = form.querySelector(`[name=${name}]`) as HTMLInputElement | null;
-    if (control && value !== '') control.value = value;
-  }
   (form.querySelector(`[name=${focused ?? 'none'}]`) as HTMLElement | null)?.focus();
 }

@@ -28,16 +28,19 @@ export async function readPublished(
   db: QueryExecutorProvider,
   { slug, language }: { slug: string; language: Language },
 ): Promise<Article | undefined> {
-  const { rows } = await sql<Omit<Article, 'updated' | 'related'> & { changedAt: Date; others: string[] }>`
-    select slug, category, shown.language, title, summary, body, changed_at as "changedAt", related as others
-    from ${inLanguage(language)} where is_published and slug = ${slug}
+  const { rows } = await sql<Omit<Article, 'updated'> & { changedAt: Date }>`
+    with found as (
+      select slug, category, shown.language, title, summary, body, changed_at as "changedAt", related as others
+      from ${inLanguage(language)} where is_published and slug = ${slug}
+    )
+    select found.slug, category, language, title, summary, body, "changedAt", linked.related from found, lateral (
+      select coalesce(json_agg(json_build_object('slug', help_articles.slug, 'title', shown.title)
+        order by array_position(others, help_articles.slug)), '[]') as related
+      from ${inLanguage(language)} where is_published and help_articles.slug = any (others)
+    ) linked
   `.execute(db);
   const [row] = rows;
   if (row === undefined) return undefined;
-  const { changedAt, others, ...article } = row;
-  const related = await sql<{ slug: string; title: string }>`
-    select slug, title from ${inLanguage(language)} where is_published and slug = any (${others}::text[])
-    order by array_position(${others}::text[], slug)
-  `.execute(db);
-  return { ...article, updated: changedAt.toISOString(), related: related.rows };
+  const { changedAt, ...article } = row;
+  return { ...article, updated: changedAt.toISOString() };
 }

@@ -45,10 +45,24 @@ export async function spendCaptcha(
   platform: Needs,
   { captcha, action }: { readonly captcha: string | undefined; readonly action: CaptchaAction },
 ): Promise<void> {
+  const solved = await readSolved(platform, { captcha, action });
+  const isFresh = solved && (await markUsed(db, solved));
+  if (!isFresh) throw new Problem('wrong_captcha', { fields: { captcha: { code: 'wrong_captcha' } } });
+}
+
+export interface Solved {
+  readonly challenge: string;
+  readonly expires: Date;
+}
+
+/** A right solution of a puzzle of ours, whether or not it was used. Undefined for any other. */
+export async function readSolved(
+  platform: Needs,
+  { captcha, action }: { readonly captcha: string | undefined; readonly action: CaptchaAction },
+): Promise<Solved | undefined> {
   const solution = readSolution(captcha);
   const expires = solution && (await expiryOf(platform, { solution, action }));
-  const isFresh = solution && expires && (await markUsed(db, { challenge: solution.challenge, expires }));
-  if (!isFresh) throw new Problem('wrong_captcha', { fields: { captcha: { code: 'wrong_captcha' } } });
+  return expires && { challenge: solution.challenge, expires };
 }
 
 function readSolution(captcha: string | undefined): z.infer<typeof Solution> | undefined {
@@ -80,10 +94,7 @@ function isSame(one: string, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-async function markUsed(
-  db: QueryExecutorProvider,
-  { challenge, expires }: { readonly challenge: string; readonly expires: Date },
-): Promise<boolean> {
+async function markUsed(db: QueryExecutorProvider, { challenge, expires }: Solved): Promise<boolean> {
   const { rows } = await sql`
     insert into used_captchas (challenge, expires_at) values (${challenge}, ${expires})
     on conflict do nothing returning challenge

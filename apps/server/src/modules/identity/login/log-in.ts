@@ -6,6 +6,8 @@ import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
+import { readSolved } from '../captcha/captcha.ts';
+import { ShownPuzzles } from '../captcha/shown-puzzles.ts';
 import type { SecondStepChoices } from '../factors/second-step.ts';
 import type { Origin } from '../origins/origin.ts';
 import { firstRight } from '../passwords/first-right.ts';
@@ -41,6 +43,7 @@ export interface PasswordLogin {
 const knownLogins = new Buckets({ burst: 60, perSecond: 1 });
 
 const failures = new RecentFailures();
+const shownPuzzles = new ShownPuzzles();
 
 /**
  * Logs in with a password, or asks for the second step.
@@ -52,10 +55,19 @@ export async function logIn(platform: Platform, login: PasswordLogin): Promise<L
   const db = platform.database.kysely;
   const owner = await ownerOfDevice(db, { token: login.device, email: login.email });
   const isKnown = owner !== undefined && knownLogins.take(owner);
-  const waiter = isKnown ? knownAs(owner) : rankedStranger(platform, login);
+  const puzzle = isKnown ? undefined : await showPuzzle(platform, login);
+  const waiter = isKnown ? knownAs(owner) : rankedStranger(platform, login, puzzle !== undefined);
   const knownDevice = owner === undefined ? undefined : login.device;
+  let hadTurn = false;
   const { user, attempt } = await inTurn(waiter, async (compare) => {
-    const counted = await passGate(platform, { ...login, captcha: login.captcha, knownDevice });
+    hadTurn = true;
+    const isPuzzleShown = puzzle !== undefined;
+    const counted = await passGate(platform, {
+      ...login,
+      captcha: login.captcha,
+      knownDevice,
+      isPuzzleShown,
+    });
     const user = await provePassword(platform, login, { attempt: counted, compare }).catch(
       (error: unknown) => {
         const isWrong = error instanceof Problem && error.code === 'invalid_credentials';
@@ -64,6 +76,8 @@ export async function logIn(platform: Platform, login: PasswordLogin): Promise<L
       },
     );
     return { user, attempt: counted };
+  }).finally(() => {
+    if (!hadTurn && puzzle !== undefined) shownPuzzles.takeBack(puzzle);
   });
   refuseDisabled(platform, user);
   const { methods, targets } = await loginChoices(platform, user);
@@ -75,8 +89,15 @@ export async function logIn(platform: Platform, login: PasswordLogin): Promise<L
   return answer;
 }
 
-function rankedStranger({ clock }: Platform, login: PasswordLogin) {
-  return strangerFrom(login.networks, failures.rankOf(login, clock.now()));
+function rankedStranger({ clock }: Platform, login: PasswordLogin, hasProof: boolean) {
+  return strangerFrom(login.networks, { rank: failures.rankOf(login, clock.now()), hasProof });
+}
+
+/** The puzzle that this login solved, if no login before it came with the same solution. */
+async function showPuzzle(platform: Platform, { captcha }: PasswordLogin): Promise<string | undefined> {
+  const solved = await readSolved(platform, { captcha, action: 'login' });
+  const isFirst = solved && shownPuzzles.show(solved.challenge, { now: platform.clock.now(), ...solved });
+  return isFirst ? solved.challenge : undefined;
 }
 
 interface Attempted {

@@ -21,6 +21,8 @@ export interface LoginAttempt {
   /** The token of a device that logged in to this account before; undefined for a stranger. */
   readonly knownDevice: string | undefined;
   readonly captcha: string | undefined;
+  /** Whether the solved puzzle gave the attempt its place in the password queue; it is spent then, due or not. */
+  readonly isPuzzleShown: boolean;
 }
 
 /** An attempt that was counted as a failure in advance. */
@@ -81,7 +83,7 @@ export async function passGate(platform: Platform, attempt: LoginAttempt): Promi
   const refund = async () => {
     for (const counter of counted) await refundAttempt(db, platform, counter);
   };
-  if (isDue(counters, states)) await solve();
+  if (attempt.isPuzzleShown || isDue(counters, states)) await solve();
   try {
     for (const counter of counters) counted.push({ ...counter, taken: await take(counter) });
   } catch (error) {

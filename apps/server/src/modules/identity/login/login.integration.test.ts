@@ -6,9 +6,11 @@ import {
   settingsEndpoints,
 } from '@emporion/contracts/rest';
 import { hash } from '@node-rs/argon2';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { networksOf } from '#platform/http/address-key.ts';
 import { type AttemptPolicy, readAttempts, refundAttempt, takeAttempt } from '../attempts/attempts.ts';
-import { needsRehash } from '../passwords/passwords.ts';
+import { strangerFrom } from '../passwords/hashing-line.ts';
+import { inTurn, needsRehash, waitingStrangers } from '../passwords/passwords.ts';
 import { liveSessionsOf } from '../sessions/live-sessions.ts';
 import {
   type Answer,
@@ -394,6 +396,47 @@ describe('a flood of strangers', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const codes = (await strangers).map(({ body }) => body.code);
     expect(codes).toContain('wrong_captcha');
+  });
+
+  /** Strangers who failed before: the first has its turn until it is released, and the others wait. */
+  function holdTurn(waiting: number) {
+    let release = () => {};
+    const turn = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const held = Array.from({ length: 1 + waiting }, (_, place) =>
+      inTurn(strangerFrom(networksOf(`198.51.${place}.1`), { rank: 3, hasProof: false }), () => turn),
+    );
+    onTestFinished(async () => {
+      release();
+      await Promise.all(held);
+    });
+    return () => release();
+  }
+
+  it('has strangers asked for a puzzle, and lets the login go first that solved it', async () => {
+    const [early, late] = [await server.addUser(), await server.addUser()];
+    const { device } = (await logIn(early.email)).body;
+    const asks = async (more: object = {}) => {
+      const asked = { action: 'login', email: early.email, ...more };
+      return (await server.call(gateEndpoints.checkCaptcha, asked)).body.required;
+    };
+    expect(await asks()).toBe(false);
+    const release = holdTurn(3);
+    expect(await asks()).toBe(true);
+    expect(await asks({ device })).toBe(false);
+    const order: string[] = [];
+    const unsolved = logIn(early.email).then(({ status }) => order.push(`without ${status}`));
+    await vi.waitFor(() => expect(waitingStrangers()).toBe(4));
+    const captcha = await server.solved('login');
+    const solved = logIn(late.email, { captcha }).then(({ status }) => order.push(`with ${status}`));
+    await vi.waitFor(() => expect(waitingStrangers()).toBe(5));
+    // The same solution again gives no place, and is not due: it is as if it were not there.
+    const again = logIn(late.email, { captcha }).then(({ status }) => order.push(`again ${status}`));
+    await vi.waitFor(() => expect(waitingStrangers()).toBe(6));
+    release();
+    await Promise.all([unsolved, solved, again]);
+    expect(order).toEqual(['with 200', 'without 200', 'again 200']);
   });
 
   it('fills the line of strangers only', async () => {

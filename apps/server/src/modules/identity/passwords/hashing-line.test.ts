@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { networksOf } from '#platform/http/address-key.ts';
 import { HashingLine, knownAs, strangerFrom, type Waiter } from './hashing-line.ts';
+import type { Rank } from './recent-failures.ts';
 
 function open(waitingMax: { known: number; strangers: number }) {
   const line = new HashingLine({ waitingMax, onFull: () => new Error('full') });
@@ -16,6 +17,9 @@ function open(waitingMax: { known: number; strangers: number }) {
 }
 
 const stranger = (address: string) => strangerFrom(networksOf(address));
+const failedBefore = (address: string, rank: Rank) =>
+  strangerFrom(networksOf(address), { rank, hasProof: true });
+const withoutProof = (address: string) => strangerFrom(networksOf(address), { rank: 0, hasProof: false });
 
 describe('the line of hashing', () => {
   it('lets one at a time work, in order, and turns away whoever finds it full', async () => {
@@ -109,7 +113,7 @@ describe('the line of hashing', () => {
   it('lets strangers without recent failures go first, and leaves one turn of eight to the others', async () => {
     const { done, come } = open({ known: 0, strangers: 40 });
     const failing = Array.from({ length: 20 }, (_, index) =>
-      come(strangerFrom(networksOf(`203.0.${index}.1`), 3), 'failing'),
+      come(failedBefore(`203.0.${index}.1`, 3), 'failing'),
     );
     const fresh = Array.from({ length: 9 }, (_, index) => come(stranger(`198.51.${index}.1`), 'fresh'));
     expect(await Promise.all(fresh)).toEqual(Array.from({ length: 9 }, () => 'served'));
@@ -121,12 +125,23 @@ describe('the line of hashing', () => {
 
   it('makes room for a stranger without failures where others failed, and none the other way round', async () => {
     const { come } = open({ known: 0, strangers: 3 });
-    const failing = [1, 2, 3].map((place) => come(strangerFrom(networksOf(`203.0.${place}.1`), 1)));
+    const failing = [1, 2, 3].map((place) => come(failedBefore(`203.0.${place}.1`, 1)));
     const fresh = [1, 2].map((place) => come(stranger(`198.51.${place}.1`)));
-    const late = come(strangerFrom(networksOf('192.0.2.1'), 3));
+    const late = come(failedBefore('192.0.2.1', 3));
     expect(await Promise.all(fresh)).toEqual(['served', 'served']);
     expect(await Promise.all(failing)).toEqual(['served', 'refused', 'refused']);
     expect(await late).toBe('refused');
+  });
+
+  it('lets strangers with a proof go before all others, and drops those without one first', async () => {
+    const { line, done, come } = open({ known: 0, strangers: 10 });
+    const flood = Array.from({ length: 10 }, (_, index) => come(withoutProof(`203.0.${index}.1`), 'flood'));
+    expect(line.strangersWaiting).toBe(9);
+    const proven = [come(failedBefore('198.51.1.1', 3), 'failed'), come(stranger('198.51.2.1'), 'proven')];
+    expect(await Promise.all(proven)).toEqual(['served', 'served']);
+    expect(done.slice(0, 4)).toEqual(['flood', 'proven', 'failed', 'flood']);
+    expect((await Promise.all(flood)).filter((answer) => answer === 'refused')).toHaveLength(2);
+    expect(line.strangersWaiting).toBe(0);
   });
 
   it('lets the addresses of one IPv4 network take turns as one', async () => {

@@ -11,16 +11,26 @@ export interface Waiter {
 }
 
 const knownLane = 0;
-const laneCount = 1 + ranks.length;
+const laneCount = 1 + 2 * ranks.length;
 
 /** A caller with an open session, or with a device that logged in to this account before. */
 export function knownAs(userId: string): Waiter {
   return { lane: knownLane, path: [userId] };
 }
 
-export function strangerFrom(networks: readonly Network[], rank: Rank = 0): Waiter {
+export interface Standing {
+  readonly rank: Rank;
+  /** Whether the caller solved a puzzle for this call, or holds a token of ours: a flood has neither for nothing. */
+  readonly hasProof: boolean;
+}
+
+/** Strangers with a proof go before all others; both kinds by rank. */
+export function strangerFrom(
+  networks: readonly Network[],
+  { rank, hasProof }: Standing = { rank: 0, hasProof: true },
+): Waiter {
   const path = withNeighbours(networks).map(({ key }) => key);
-  return { lane: 1 + rank, path: path.reverse() };
+  return { lane: 1 + rank + (hasProof ? 0 : ranks.length), path: path.reverse() };
 }
 
 interface Task {
@@ -39,8 +49,8 @@ export interface HashingLineOptions {
 
 /**
  * Runs one task at a time, and refuses when too many wait: the answer to a flood is an early no, not a late yes. Known
- * callers go before strangers, and strangers without recent failures before others; each lane leaves one turn of eight
- * to the lanes behind it. Within a lane callers take turns. If strangers have no room left, the last of the worst lane
+ * callers go before strangers, strangers with a proof before others, and those without recent failures before the rest;
+ * each lane leaves one turn of eight to the lanes behind it. Within a lane callers take turns. If strangers have no room left, the last of the worst lane
  * goes: the last task of the network that has most waiting there.
  */
 export class HashingLine {
@@ -69,6 +79,10 @@ export class HashingLine {
       this.#makeRoom(waiter);
       this.#next();
     });
+  }
+
+  get strangersWaiting(): number {
+    return this.#lanes.slice(knownLane + 1).reduce((sum, { size }) => sum + size, 0);
   }
 
   #lane(lane: number): Turns {

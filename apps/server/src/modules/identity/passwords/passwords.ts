@@ -21,6 +21,9 @@ const line = new HashingLine({
   onFull: () => new Problem('too_many_login_attempts', { retryAfterSeconds }),
 });
 
+/** How many strangers wait for their turn. */
+export const waitingStrangers = (): number => line.strangersWaiting;
+
 /** Compares a password. Without a hash, because nobody has that address, the same work is done and the answer is no. */
 export type Compare = (passwordHash: string | undefined, password: string) => Promise<boolean>;
 

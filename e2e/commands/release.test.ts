@@ -1,6 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,10 +30,16 @@ import { onPath } from '../support/on-path.ts';
 
 /** Everything of the test lies in it; whoever runs the release may enter it. */
 let folder: string;
-/** The unpacked release, which nobody may write to. */
+/** The unpacked release, which nobody may write to. On Linux it has the Node runtime packed. */
 let release: string;
+/** The same release without the packed runtime. */
+let releaseWithoutNode: string;
+/** The programs that every machine has, and beside them a Node. */
+let pathWithNode: string;
 let settings: Record<string, string>;
 let product: Product;
+
+const packsNode = process.platform === 'linux';
 
 /** Somebody without a home, where a test runs as root: no cache of npm, and nothing of ours that could be written. */
 const stranger = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
@@ -32,12 +47,19 @@ const stranger = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'emporion-release-'));
   chmodSync(folder, 0o755);
-  const archive = await packRelease(await makeRelease({ into: join(folder, 'made') }), { compressed: false });
+  const made = await makeRelease({ into: join(folder, 'made'), withNode: packsNode });
+  const archive = await packRelease(made, { compressed: false });
   mkdirSync(join(folder, 'opt'));
   execFileSync('tar', ['-xf', archive, '-C', join(folder, 'opt')]);
   release = join(folder, 'opt', basename(archive, '.tar'));
   removeFolder(join(folder, 'made'));
-  execFileSync('chmod', ['-R', 'a+rX,a-w', release]);
+  // Hard links: a copy of a release takes half a second and 300 MB of memory.
+  releaseWithoutNode = packsNode ? join(folder, 'opt', 'without-node') : release;
+  if (packsNode) {
+    execFileSync('cp', ['-al', release, releaseWithoutNode]);
+    removeFolder(join(releaseWithoutNode, 'node'));
+  }
+  execFileSync('chmod', ['-R', 'a+rX,a-w', join(folder, 'opt')]);
   settings = await productionSettings();
   product = startProduct(settings, [join(release, 'bin', 'emporion'), 'start'], { cwd: '/', ...stranger });
   await product.running;
@@ -48,20 +70,26 @@ afterAll(async () => {
   removeFolder(folder);
 });
 
-/** On the path there is Node and what the command itself calls: no npm, no compiler. */
+/** A folder of programs: what the command itself calls, and Node or not. No npm, no compiler. */
+function programs(name: string, { node }: { readonly node: boolean }): string {
+  const path = join(folder, name);
+  mkdirSync(path);
+  for (const program of ['dirname', 'readlink']) symlinkSync(onPath(program) ?? program, join(path, program));
+  if (node) symlinkSync(process.execPath, join(path, 'node'));
+  return path;
+}
+
 async function productionSettings(): Promise<Record<string, string>> {
-  const programs = join(folder, 'programs');
   const home = join(folder, 'home');
-  mkdirSync(programs);
-  for (const name of ['dirname', 'readlink']) symlinkSync(onPath(name) ?? name, join(programs, name));
-  symlinkSync(process.execPath, join(programs, 'node'));
+  pathWithNode = programs('with-node', { node: true });
+  const PATH = packsNode ? programs('without-node', { node: false }) : pathWithNode;
   mkdirSync(home);
   mkdirSync(join(home, 'data'));
   if (stranger.uid) execFileSync('chown', ['-R', `${stranger.uid}:${stranger.gid}`, home]);
   const { PORT, DATA_DIR } = await freshSettings();
   removeFolder(DATA_DIR);
   return {
-    ...{ PATH: programs, HOME: home, PORT, DATA_DIR: join(home, 'data'), NODE_ENV: 'production' },
+    ...{ PATH, HOME: home, PORT, DATA_DIR: join(home, 'data'), NODE_ENV: 'production' },
     ...{ SECRET: 'q8Zt3Lw0Rk5Yv7Nx1Bc9Mj4Hd6Gf2Ps8', PUBLIC_URL: 'https://exchange.example' },
     ...{ SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'no-reply@exchange.example', TRUST_PROXY: '1' },
     EMBEDDED_DATABASE: 'true',
@@ -75,7 +103,7 @@ async function status(path: string): Promise<number> {
 }
 
 describe('a release', () => {
-  it('starts production with Node alone, from a folder that it cannot write to', async () => {
+  it('starts production from a folder that it cannot write to, without npm or a compiler', async () => {
     await expect.poll(() => product.output()).toContain('/admin/setup#');
     expect(product.output()).not.toMatch(/Installing|Building/);
     expect(await status('/readyz')).toBe(200);
@@ -83,15 +111,23 @@ describe('a release', () => {
       expect(await status(page), page).toBe(200);
   });
 
+  it.runIf(packsNode)('needs no Node on the path where it brings one', async () => {
+    const path = readdirSync(settings.PATH ?? '').sort();
+    expect(path).toEqual(['dirname', 'readlink']);
+    expect(readlinkSync(`/proc/${product.child.pid}/exe`)).toBe(join(release, 'node', 'bin', 'node'));
+    const licence = readFileSync(join(release, 'node', 'LICENSE'), 'utf8');
+    expect(licence).toContain('Node.js is licensed for use as follows');
+  });
+
   it('brings the commands of whoever runs it, with the settings of a file as the unit has them', async () => {
-    const { PATH = '', ...inFile } = settings;
+    const { PATH: _, ...inFile } = settings;
     const file = join(folder, 'emporion.env');
     const lines = Object.entries(inFile).map(([name, value]) => `${name}=${value}\n`);
     writeFileSync(file, `# Settings\n${lines.join('')}`);
     if (stranger.uid) execFileSync('chown', [`${stranger.uid}:${stranger.gid}`, file]);
     chmodSync(file, 0o600);
-    const command = [join(release, 'bin', 'emporion'), '--env-file', file, 'verify'] as const;
-    const verify = startProduct({ PATH }, command, { cwd: '/', ...stranger });
+    const command = [join(releaseWithoutNode, 'bin', 'emporion'), '--env-file', file, 'verify'] as const;
+    const verify = startProduct({ PATH: pathWithNode }, command, { cwd: '/', ...stranger });
     expect([await verify.exited, verify.output()]).toEqual([0, expect.stringContaining('ok      Journal')]);
   });
 

@@ -15,6 +15,7 @@ export const serverEntries = {
   main: 'apps/server/src/main.ts',
   'snapshot-worker': 'apps/server/src/runtime/snapshots/snapshot-worker.ts',
   'projection-worker': 'apps/server/src/projection-worker.ts',
+  'picture-worker': 'apps/server/src/picture-worker.ts',
   'liabilities-worker': 'apps/server/src/modules/proof-of-liabilities/build/build-worker.ts',
   admin: 'apps/server/src/cli/admin.ts',
   follow: 'apps/server/src/cli/follow.ts',

@@ -21,7 +21,7 @@ const locked = ['install', '--no-save', '--ignore-scripts', '--include=dev', '--
  */
 const extents = { product: ['--workspaces'], everything: [] };
 
-/** Installs what the product needs when the lock file, the machine or the Node's major version is not the one of last time. */
+/** Installs what the product needs when the lock file or the machine is not the one of last time. */
 export async function install() {
   if (isRelease) return requireReleaseMachine();
   if (isInstalled(root, 'product')) return;
@@ -86,8 +86,12 @@ async function installLocked(folder, args) {
   return npm(args, folder);
 }
 
+/**
+ * The version of Node is not part of it: native parts are prebuilt for Node-API, which every version
+ * loads, and nothing is compiled here.
+ */
 function expectedHash(folder) {
   const lock = readFileSync(join(folder, 'package-lock.json'));
-  const machine = `${process.platform}-${process.arch}-${process.versions.modules}`;
+  const machine = `${process.platform}-${process.arch}`;
   return createHash('sha256').update(lock).update(machine).digest('hex');
 }

@@ -1,2 +1,6 @@
-export function makeRelease(options?: { into?: string; quality?: number }): Promise<string>;
+export function makeRelease(options?: {
+  into?: string;
+  quality?: number;
+  withNode?: boolean;
+}): Promise<string>;
 export function packRelease(folder: string, options?: { compressed?: boolean }): Promise<string>;

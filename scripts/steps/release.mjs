@@ -11,6 +11,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { importTypeScript } from './bundle.mjs';
 import { compressBelow } from './compress.mjs';
+import { bringNodeRuntime } from './node-runtime.mjs';
 import { StepError } from './progress.mjs';
 import { releaseMark } from './release-mark.mjs';
 import { root } from './root.mjs';
@@ -49,13 +50,15 @@ const commands = ['start', 'admin', 'verify', 'rebuild', 'rotate-secret', 'follo
 
 /**
  * Gathers the built product and the native packages of this machine in a folder. `quality` is how hard pages are compressed; without it they stay as the build left them.
+ * With `withNode` the Node runtime comes along, which `bin/emporion` then uses.
  *
  * @returns the folder, whose name says which release it is.
  */
-export async function makeRelease({ into = join(root, 'release'), quality } = {}) {
+export async function makeRelease({ into = join(root, 'release'), quality, withNode = false } = {}) {
+  const runtime = withNode ? await bringNodeRuntime() : undefined;
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const machine = `${process.platform}-${process.arch}`;
-  const folder = join(into, `emporion-${version}-${machine}`);
+  const folder = join(into, `emporion-${version}-${machine}${withNode ? '-with-node' : ''}`);
   rmSync(folder, { recursive: true, force: true });
   for (const path of [...carried, ...commands.map((name) => `scripts/${name}.mjs`), ...nativePackages()])
     carry(path, folder);
@@ -63,6 +66,7 @@ export async function makeRelease({ into = join(root, 'release'), quality } = {}
   if (quality !== undefined)
     for (const name of ['web', 'back-office'])
       await compressBelow(join(folder, 'apps', name, 'dist'), { quality });
+  if (runtime) packRuntime(runtime, join(folder, 'node'));
   writeFileSync(join(folder, 'THIRD-PARTY-LICENCES.txt'), thirdPartyLicences());
   mkdirSync(join(folder, 'bin'));
   cpSync(join(root, 'deploy', 'emporion'), join(folder, 'bin', 'emporion'));
@@ -74,6 +78,12 @@ export async function makeRelease({ into = join(root, 'release'), quality } = {}
   writeFileSync(join(folder, releaseMark), `${JSON.stringify({ version, machine })}\n`);
   await openToReaders(folder);
   return folder;
+}
+
+/** The program and its licence. The package also has headers and manuals, which no server reads. */
+function packRuntime(runtime, folder) {
+  for (const path of ['bin/node', 'LICENSE']) cpSync(join(runtime.folder, path), join(folder, path));
+  chmodSync(join(folder, 'bin', 'node'), 0o755);
 }
 
 /** Whoever unpacks it as root gets these very modes: everybody may read it, and nobody else may write, whatever the umask was that it was made under. */

@@ -55,7 +55,9 @@ export function leaveRoot() {
     process.setuid(user);
   } catch (error) {
     if (error.code === 'ERR_UNKNOWN_CREDENTIAL')
-      throw new StepError(`There is no user ${user} to run this as: see "Install" in docs/operating.md.`);
+      throw new StepError(
+        `Started as root with a file of settings, a command runs as the user ${user}, and there is no such user. Create it as "Install" in docs/operating.md says, or run the command as a user of your own who may read the file.`,
+      );
     throw error;
   }
   delete process.env.HOME;

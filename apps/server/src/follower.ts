@@ -94,6 +94,7 @@ function readingPlatform(
     ...{ config, log, database, runtime },
     view: runtime,
     metrics: createMetrics(),
+    pictures: { redraw: refuse, stop: async () => undefined },
     clock: { now: () => new Date() },
     jobs: { add: refuse, stop: async () => undefined },
     messages: { sendMail: refuse, sendSms: refuse },

@@ -16,6 +16,7 @@ import { createLogger } from '#platform/log/logger.ts';
 import { createMessages } from '#platform/messages/create-messages.ts';
 import { measurePlatform } from '#platform/metrics/measure-platform.ts';
 import { createMetrics, type Metrics } from '#platform/metrics/metrics.ts';
+import { PictureProcess } from '#platform/pictures/picture-process.ts';
 import type { Platform } from '#platform/platform.ts';
 import { requireSecret } from '#platform/secret/secret-seal.ts';
 import { settingsOf } from '#platform/settings/exchange-settings.ts';
@@ -123,7 +124,7 @@ async function offerAdministratorLink(options: {
   const link = await newAdministratorLink({ config, database, clock: { now: () => new Date() } });
   if (link === undefined) return;
   announce('');
-  announce('There is no administrator yet. Make the first one with this link; it counts once, for a day:');
+  announce('There is no administrator yet. Make the first one with this link; it works once, for 24 hours:');
   announce(`  ${link}`);
 }
 
@@ -164,8 +165,10 @@ async function serve(options: {
   closers.add('the jobs', () => jobs.stop());
   measurePlatform({ config, database, log, metrics });
   const messages = createMessages({ config, database, jobs });
+  const pictures = new PictureProcess({ log });
+  closers.add('the process of pictures', () => pictures.stop());
   const platform: Platform = {
-    ...{ config, log, database, jobs, messages, metrics, clock, projections },
+    ...{ config, log, database, jobs, messages, metrics, clock, projections, pictures },
     runtime,
     // The engine is in this process, so its memory is looked at.
     view: runtime,

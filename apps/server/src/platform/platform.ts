@@ -4,6 +4,7 @@ import type { Database } from './database/database.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Messages } from './messages/messages.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { Pictures } from './pictures/pictures.ts';
 import type { Projections } from './projections.ts';
 import type { ExchangeView, Runtime } from './runtime.ts';
 
@@ -19,6 +20,8 @@ export interface Platform {
   readonly jobs: Jobs;
   readonly messages: Messages;
   readonly metrics: Metrics;
+  /** Draws pictures that users send, apart from the process that trades. */
+  readonly pictures: Pictures;
   readonly clock: Clock;
   /** The exchange: everything that moves money is a command to it. */
   readonly runtime: Runtime;

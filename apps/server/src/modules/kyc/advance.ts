@@ -149,7 +149,8 @@ async function fetchFiles(platform: Platform, { id, files, userId }: Application
   const fetched = [];
   for (const file of files) {
     const content = await provider.readFile({ application: id, file: file.id });
-    if (content && isAsNamed(content, file)) fetched.push({ ...file, kept: await harmless(content) });
+    if (content && isAsNamed(content, file))
+      fetched.push({ ...file, kept: await harmless(platform.pictures, content) });
     else
       platform.log.error(
         { part: 'kyc', application: id, userId, kind: file.kind },

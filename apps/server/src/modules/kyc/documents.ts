@@ -7,8 +7,9 @@ import {
 } from '@emporion/contracts/verification';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { contentKind } from '#platform/files/content.ts';
-import { redraw } from '#platform/files/redraw.ts';
+import { Problem } from '#platform/http/problem.ts';
 import type { ModuleSecrets } from '#platform/module.ts';
+import type { Pictures } from '#platform/pictures/pictures.ts';
 import type { Platform } from '#platform/platform.ts';
 import { opens, type SealKey, seal, unseal } from '#platform/secret/sealing.ts';
 import type { Secret } from '#platform/secret/secret-seal.ts';
@@ -53,21 +54,24 @@ export interface KeptFile {
 /**
  * What is kept of a file, as with those of tickets: a picture drawn anew from its pixels, or a PDF in which nothing runs, as it is. Undefined: the file would do
  * something to whoever opens it, or is damaged.
+ *
+ * @throws Problem service_unavailable when it cannot be drawn now, which says nothing of the file.
  */
-export async function harmless(content: Buffer): Promise<KeptFile | undefined> {
+export async function harmless(pictures: Pictures, content: Buffer): Promise<KeptFile | undefined> {
   const kind = await contentKind(content);
   if (kind === 'pdf') return { type: 'application/pdf', content };
   if (kind !== 'png' && kind !== 'jpeg') return undefined;
   try {
-    const drawn = await redraw(content, kind);
+    const drawn = await pictures.redraw(content, kind);
     if (drawn.kind === 'png') return { type: 'image/png', content: drawn.bytes };
     return {
       ...{
         type: 'image/jpeg',
-        content: kind === 'jpeg' ? drawn.bytes : (await redraw(content, 'jpeg')).bytes,
+        content: kind === 'jpeg' ? drawn.bytes : (await pictures.redraw(content, 'jpeg')).bytes,
       },
     };
-  } catch {
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'service_unavailable') throw error;
     return undefined;
   }
 }

@@ -12,7 +12,8 @@ const edgeMax = 4_096;
 const pngBytesMax = 10 * 1_048_576;
 /** A PNG as large as that is a photo and no screenshot: packed again it takes a core for seconds and comes out as large. */
 const photoBytes = 5 * 1_048_576;
-const secondsMax = 20;
+/** Of the clock: at the priority of pictures, one that needs three seconds of a core can take ten times that. */
+const secondsMax = 40;
 /** The least: how long a picture keeps the core counts for more than how small it gets. */
 const webpEffort = 0;
 

@@ -4,6 +4,7 @@ import { loadConfig } from '#platform/config/load.ts';
 import { type JobQueue, openJobs } from '#platform/jobs/open-jobs.ts';
 import { holdBackOff } from '#platform/jobs/testing/hold-back-off.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
+import { drawnHere } from '#platform/pictures/pictures.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { unusedProjections } from '#testing/unused-projections.ts';
@@ -45,6 +46,7 @@ async function startPlatform(env: Record<string, string>): Promise<Platform> {
     jobs: queue,
     messages: createMessages({ database: test.database, jobs: queue, config: config.value }),
     metrics: createMetrics(),
+    pictures: drawnHere,
     clock: { now: () => new Date() },
     runtime: unusedRuntime(),
     view: unusedRuntime(),

@@ -17,6 +17,7 @@ import { createLogger } from '#platform/log/logger.ts';
 import { createMessages } from '#platform/messages/create-messages.ts';
 import { messagesModule } from '#platform/messages/messages-module.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
+import { drawnHere } from '#platform/pictures/pictures.ts';
 import type { Platform } from '#platform/platform.ts';
 import { realtimeModule } from '#realtime/index.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
@@ -102,6 +103,7 @@ export class IdentityApp {
       jobs: queue,
       messages: createMessages({ config: loaded.value, database: database.database, jobs: queue }),
       metrics: createMetrics(),
+      pictures: drawnHere,
       clock: { now: () => new Date((clock.heldAt ?? Date.now()) + clock.aheadMs) },
       runtime: unusedRuntime(),
       view: unusedRuntime(),

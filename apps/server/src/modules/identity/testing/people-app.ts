@@ -7,6 +7,7 @@ import { buildApp } from '#platform/http/build-app.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { createMessages } from '#platform/messages/create-messages.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
+import { drawnHere } from '#platform/pictures/pictures.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { unusedProjections } from '#testing/unused-projections.ts';
@@ -61,6 +62,7 @@ export async function createPeopleApp(): Promise<PeopleApp> {
     jobs,
     messages: createMessages({ database, jobs, config: loaded.value }),
     metrics: createMetrics(),
+    pictures: drawnHere,
     clock: { now: () => now },
     runtime: unusedRuntime(),
     view: unusedRuntime(),

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { takeOfDay } from '#modules/identity/index.ts';
 import { FairTurns } from '#platform/concurrency/fair-turns.ts';
 import { contentKind } from '#platform/files/content.ts';
-import { type Picture, redraw } from '#platform/files/redraw.ts';
+import type { Picture } from '#platform/files/redraw.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { insertAttachment, storedBytes } from './attachment-rows.ts';
@@ -17,7 +17,7 @@ const perDay = 60;
 /** What all files on their way hold in memory: eight of the largest. */
 const heldBytesMax = 8 * attachmentBytesMax;
 const sendersMax = 200;
-/** Files being looked through or drawn anew: each takes a core and, for a moment, as much memory as it has pixels, or as its streams come to. */
+/** Files being looked through or drawn anew at once: a PDF takes turns of this thread, and pictures are drawn one by one. */
 const checkedAtOnceMax = 1;
 
 const busy = () => new Problem('service_unavailable', { retryAfterSeconds: 5 });
@@ -99,7 +99,7 @@ export class Uploads {
     if (kind === 'active') throw new Problem('attachment_active');
     if (await this.#isInfected(bytes)) throw new Problem('attachment_infected');
     if (kind === 'pdf' || kind === 'txt') return { kind, bytes };
-    return this.#checking.run(userId, () => redraw(bytes, kind));
+    return this.#checking.run(userId, () => this.#platform.pictures.redraw(bytes, kind));
   }
 
   async #isInfected(bytes: Buffer): Promise<boolean> {

@@ -11,6 +11,7 @@ import { createLogger } from '#platform/log/logger.ts';
 import { createMessages } from '#platform/messages/create-messages.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { ServerModule } from '#platform/module.ts';
+import { drawnHere } from '#platform/pictures/pictures.ts';
 import type { Clock, Platform } from '#platform/platform.ts';
 import type { Projections } from '#platform/projections.ts';
 import type { Runtime } from '#platform/runtime.ts';
@@ -73,6 +74,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       ? createMessages({ config, database, jobs })
       : { sendMail: () => unexpected('a mail'), sendSms: () => unexpected('an SMS') },
     metrics: createMetrics(),
+    pictures: drawnHere,
     clock,
     runtime,
     view: runtime,

@@ -1,0 +1,3 @@
+import { servePictures } from '#platform/pictures/picture-worker.ts';
+
+servePictures();

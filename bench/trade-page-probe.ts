@@ -108,14 +108,19 @@ export async function typeInto(page: Page, label: string, seconds: number) {
   return { lost, keys: delays.length, latestMs: Math.max(0, ...delays) };
 }
 
+/**
+ * Rows of orders that the server has taken: they have buttons. The row of an empty list has one as well, which leads to
+ * the form.
+ */
+export const orderRows = '#desk-orders tbody tr:has(button):not(:has(.table-empty))';
+
 /** From the press of the form's button to the row among the open orders, within the page. */
 export async function orderToRow(page: Page): Promise<number> {
-  return page.evaluate(async () => {
+  return page.evaluate(async (selector) => {
     const panel = document.getElementById('desk-orders');
     const button = document.querySelector<HTMLButtonElement>('#desk-form button[type="submit"]');
     if (panel === null || button === null) throw new Error('There is no form or no list.');
-    // An empty list has a row that says so; a row of an order has buttons.
-    const rows = (): number => panel.querySelectorAll('tbody tr:has(button)').length;
+    const rows = (): number => document.querySelectorAll(selector).length;
     const before = rows();
     const began = performance.now();
     return new Promise<number>((done, refuse) => {
@@ -129,5 +134,5 @@ export async function orderToRow(page: Page): Promise<number> {
       observer.observe(panel, { subtree: true, childList: true });
       button.click();
     });
-  });
+  }, orderRows);
 }

@@ -8,6 +8,7 @@ import {
   heapByUse,
   longTasks,
   noteLongTasks,
+  orderRows,
   orderToRow,
   read,
   typeInto,
@@ -172,7 +173,7 @@ async function timeOrders(page: Page, url: string) {
       method: 'DELETE',
       headers: { authorization: `Bearer ${access}` },
     });
-    await page.locator('#desk-orders tbody tr:has(button)').first().waitFor({ state: 'detached' });
+    await page.locator(orderRows).first().waitFor({ state: 'detached' });
   }
   times.sort((one, other) => one - other);
   return {

@@ -46,6 +46,8 @@ for (const { language, locale, width } of extent({ usual: [onPhone], all: [onPho
       });
       await test.step('is logged in by that', async () => {
         await page.getByRole('link', { name: t('auth.verify.start') }).click();
+        await expect(page).toHaveURL('/account/interface-select');
+        await page.getByRole('button', { name: t('settings.interface.skip') }).click();
         await expect(page).toHaveURL('/account/trade/BTC-USDT');
         await chooseQuickSwap(page, person);
       });

@@ -16,7 +16,7 @@ const refused = (detail: string | null): ApiFailure => ({
 });
 
 it.each([
-  [networkFailure, 'errors.connection_error'],
+  [networkFailure, 'errors.network_error'],
   [timeoutFailure, 'errors.timeout_exceeded'],
   [abortedFailure, 'errors.request_aborted'],
   [sessionLost, 'errors.session_expired'],

@@ -18,7 +18,7 @@ function sentenceOf(failure: ApiFailure, t: Translate): string {
     case 'refused':
       return failure.detail ?? t(['errors.request_failed', unknown], { status: failure.status });
     case 'network':
-      return t(['errors.connection_error', unknown]);
+      return t(['errors.network_error', unknown]);
     case 'timeout':
       return t(['errors.timeout_exceeded', unknown]);
     case 'aborted':

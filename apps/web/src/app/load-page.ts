@@ -97,14 +97,8 @@ export const loadSettings: LoadPage = async () => {
   return SettingsPage;
 };
 
-export const loadInterfaceSelect: LoadPage = async () => {
-  const [{ InterfaceSelectPage }] = await Promise.all([
-    import('#features/interface-select/interface-select-page.tsx'),
-    loadTexts('settings'),
-    loadTexts('errors'),
-  ]);
-  return InterfaceSelectPage;
-};
+export const loadInterfaceSelect: LoadPage = async () =>
+  (await import('./choose-interface.tsx')).loadInterfacePage();
 
 /** The terms of use or the privacy policy. */
 export function loadLegal(text: LegalText): LoadPage {

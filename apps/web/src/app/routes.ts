@@ -23,7 +23,7 @@ import {
   loadTrade,
 } from './load-page.ts';
 import { loadConfirmWithdrawal, loadWallet } from './load-wallet.ts';
-import { notFoundPath } from './routing/paths.ts';
+import { interfacePath, notFoundPath } from './routing/paths.ts';
 import type { PageRoute, RedirectRoute } from './routing/route.ts';
 
 export const defaultPair = 'BTC-USDT';
@@ -90,7 +90,7 @@ export const pages: readonly PageRoute[] = [
     load: loadConfirmWithdrawal,
   },
   {
-    path: '/interface-select',
+    path: interfacePath,
     name: 'interface-select',
     ...simpleForUser,
     title: 'shell.titles.interfaceSelect',

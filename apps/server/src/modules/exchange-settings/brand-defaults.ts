@@ -4,6 +4,13 @@ import { defaultSettings, type ExchangeSettings } from '#platform/settings/excha
 import { StartupError } from '#platform/startup/startup-error.ts';
 import { fileOf, keepPicture, type Picture, readPicture } from './logo.ts';
 
+/** What a demo shows where an operator's pages stand. The addresses are reserved for examples. */
+export const demoSocialLinks = [
+  { title: 'X', href: 'https://example.org/#x' },
+  { title: 'Telegram', href: 'https://example.org/#telegram' },
+  { title: 'Blog', href: 'https://example.org/#blog' },
+] as const;
+
 /**
  * The brand as the environment says, where staff have chosen nothing.
  *
@@ -16,14 +23,14 @@ export async function brandDefaults(
   const picture = config.brandLogo === undefined ? undefined : pictureOf(config.brandLogo);
   // Whoever only follows the journal may not write; the server that it follows has kept the picture.
   if (picture && !isReading) await keepPicture(database.kysely, picture);
-  const { exchangeName, brandAccent, socialLinks, mailFrom, supportEmail, homeCurrency } = config;
+  const { demo, exchangeName, brandAccent, socialLinks, mailFrom, supportEmail, homeCurrency } = config;
   const { companyName, companyAddress, governingLaw } = config;
   return {
     ...defaultSettings,
     ...(picture && { logo: fileOf(picture) }),
     ...(exchangeName !== undefined && { name: exchangeName }),
     ...(brandAccent && { accent: brandAccent }),
-    ...(socialLinks && { socialLinks }),
+    ...(socialLinks ? { socialLinks } : demo && { socialLinks: demoSocialLinks }),
     ...(homeCurrency && { homeCurrency }),
     mailFrom: mailFrom ?? null,
     supportEmail: supportEmail ?? null,

@@ -29,3 +29,10 @@ export const demoUsers: readonly DemoUser[] = [
   },
   { email: 'admin@emporion.test', firstName: 'Ada', lastName: 'Admin', roles: ['administrator'] },
 ];
+
+const publishedAddresses: ReadonlySet<string> = new Set(demoUsers.map(({ email }) => email));
+
+/** Whether an account of this server has the published password. Production never has such accounts. */
+export function isDemoUser({ demo }: { readonly demo: boolean }, email: string): boolean {
+  return demo && publishedAddresses.has(email);
+}

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { guardVisit } from './guard.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { session } from '#api/session.ts';
+import { rememberInterfaceOffer } from '#preferences/interface-offer.ts';
+import { guard, guardVisit } from './guard.ts';
 
 const visit = (path: string, loggedIn: boolean, params = {}) => ({
   url: new URL(path, 'https://emporion.test'),
@@ -76,5 +78,30 @@ describe('a page of one pair or coin', () => {
 
   it('lets a well-formed code in, known or not', () => {
     expect(guardVisit(trade, visit('/account/trade/NOPE-XYZ', false, { pairprop: 'NOPE-XYZ' }))).toBeNull();
+  });
+});
+
+describe('the offer of the trading interfaces', () => {
+  afterEach(() => {
+    session.clear();
+    rememberInterfaceOffer(false);
+  });
+  const after = (path: string, page = login) =>
+    guard(page, { url: new URL(path, 'https://emporion.test'), params: {} });
+
+  it('comes after a first login and keeps the place that was wanted', async () => {
+    session.save({ token: 't', refreshToken: 'r' });
+    rememberInterfaceOffer(true);
+    expect(await after('/account/login?redirectFrom=%2Fwallet%3Fa%3D1')).toBe(
+      '/interface-select?redirectFrom=%2Fwallet%3Fa%3D1',
+    );
+    expect(await after('/account/login')).toBe('/interface-select');
+    expect(await after('/account/login?redirectFrom=//evil.example')).toBe('/interface-select');
+    expect(await after('/account/wallet', wallet)).toBeNull();
+  });
+
+  it('comes at no other login', async () => {
+    session.save({ token: 't', refreshToken: 'r' });
+    expect(await after('/account/login?redirectFrom=%2Fwallet')).toBe('/wallet');
   });
 });

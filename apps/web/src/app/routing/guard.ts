@@ -1,8 +1,9 @@
 import { session } from '#api/session.ts';
+import { isInterfaceOffered } from '#preferences/interface-offer.ts';
 import { startPath } from '#preferences/start-path.ts';
 import { basePath } from './base-path.ts';
 import { correctedPath } from './named-code.ts';
-import { loginPath, notFoundPath } from './paths.ts';
+import { interfacePath, loginPath, notFoundPath } from './paths.ts';
 import type { PageRoute } from './route.ts';
 import { safeRedirect } from './safe-redirect.ts';
 
@@ -40,9 +41,18 @@ function beginsHere(page: GuardedPage, { loggedIn, url }: Pick<Visit, 'loggedIn'
   return loggedIn && beforeLogin.has(page.name) && !url.searchParams.has('redirectFrom');
 }
 
+/** The page that offers the trading interfaces, which goes on to the place that was wanted. */
+function interfaceOffer({ url }: Pick<Visit, 'url'>): string {
+  const wanted = safeRedirect(url.searchParams.get('redirectFrom'), '');
+  return wanted === '' ? interfacePath : `${interfacePath}?${new URLSearchParams({ redirectFrom: wanted })}`;
+}
+
 /** The guard as the router asks it: at each visit, and whenever the session changes, in this tab or another. */
 export async function guard(page: GuardedPage, asked: Omit<Visit, 'loggedIn'>): Promise<string | null> {
   const visit = { ...asked, loggedIn: session.isLoggedIn() };
   const elsewhere = guardVisit(page, visit);
-  return elsewhere !== null && beginsHere(page, visit) ? await startPath() : elsewhere;
+  if (elsewhere === null) return null;
+  const isOffered = visit.loggedIn && beforeLogin.has(page.name) && isInterfaceOffered();
+  if (isOffered) return interfaceOffer(visit);
+  return beginsHere(page, visit) ? await startPath() : elsewhere;
 }

@@ -2,6 +2,7 @@ import { basePath } from './base-path.ts';
 import type { PageRoute } from './route.ts';
 
 export const notFoundPath = '/404';
+export const interfacePath = '/interface-select';
 
 /** The specification names this path as public on its own. */
 const alwaysPublic = `${basePath}/trade/BTC-USDT`;

@@ -7,6 +7,7 @@ import { type ApiServer, tokenFor } from '#api/testing/api-server.ts';
 import { sampleSettings } from '#api/testing/sample-settings.ts';
 import { serveApi } from '#api/testing/serve-api.ts';
 import { loadTexts, startI18n } from '#language/i18n.ts';
+import { isInterfaceOffered, rememberInterfaceOffer } from '#preferences/interface-offer.ts';
 import { InterfaceSelectPage } from './interface-select-page.tsx';
 
 let server: ApiServer;
@@ -20,11 +21,12 @@ const profile = {
   auto_logout_timeout: 0,
 };
 
-function open() {
+function open(next?: string) {
   const arrived = (path: string) => ({ path, element: <p>{`arrived at ${path}`}</p> });
   const router = createMemoryRouter([
-    { path: '/', Component: InterfaceSelectPage },
+    { path: '/', element: <InterfaceSelectPage next={next} /> },
     arrived('/quick-swap'),
+    arrived('/wallet'),
     arrived('/trade/BTC-USDT'),
   ]);
   render(<RouterProvider router={router} />);
@@ -64,7 +66,7 @@ it('says when the choice could not be kept, and stays', async () => {
   open();
   await userEvent.click(await screen.findByRole('radio', { name: /Basic/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
-  expect(await screen.findByText(/Can’t reach the server/)).toBeTruthy();
+  expect(await screen.findByText(/^Network Error/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy();
 });
 
@@ -73,4 +75,26 @@ it('shows what was chosen before', async () => {
   open();
   const basic = await screen.findByRole<HTMLInputElement>('radio', { name: /Basic/ });
   await waitFor(() => expect(basic.checked).toBe(true));
+});
+
+it('goes on to the page that was wanted, with a choice and without one', async () => {
+  server.answer = ({ method }) =>
+    method === 'GET' ? { body: { ...profile, interface: null } } : { body: sampleSettings };
+  open('/wallet');
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText('arrived at /wallet')).toBeTruthy();
+  cleanup();
+  open('/wallet');
+  await userEvent.click(await screen.findByRole('button', { name: 'Skip for now' }));
+  expect(await screen.findByText('arrived at /wallet')).toBeTruthy();
+  expect(server.seen.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
+});
+
+it('is offered once, and is left with Cancel where a choice was made before', async () => {
+  rememberInterfaceOffer(true);
+  server.answer = () => ({ body: profile });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText('arrived at /quick-swap')).toBeTruthy();
+  expect(isInterfaceOffered()).toBe(false);
 });

@@ -5,6 +5,7 @@ import { call } from '#api/api.ts';
 import { accountEndpoints } from '#api/contract/account.ts';
 import { settingsEndpoints } from '#api/contract/settings.ts';
 import { refusalOf } from '#api/refusal-of.ts';
+import { rememberInterfaceOffer } from '#preferences/interface-offer.ts';
 import { startPathFor } from '#preferences/start-path.ts';
 import { Button } from '#ui/button/button.tsx';
 import { FormMessage } from '#ui/form/form.tsx';
@@ -41,34 +42,47 @@ function Choice({ value, checked, choose }: ChoiceProps) {
 }
 
 /**
- * What was chosen before, until another choice is made here; nobody's choice is the desk. Undefined until that is known:
- * a mark that moves by itself could be pressed away unseen.
+ * The interface of the account. Before the profile arrives nothing is marked: a mark that moves by
+ * itself could be pressed away unseen. Accounts without a choice begin with the desk.
  */
 function useChoice() {
   const [chosen, setChosen] = useState<TradingInterface>();
+  /** Null: none was chosen before. */
+  const [before, setBefore] = useState<TradingInterface | null>();
   useEffect(() => {
     void call(accountEndpoints.profile).then((profile) => {
-      const before = profile.ok ? profile.value.interface : null;
-      setChosen((now) => now ?? before ?? 'advanced');
+      const kept = profile.ok ? profile.value.interface : null;
+      setBefore(kept);
+      setChosen((now) => now ?? kept ?? 'advanced');
     });
   }, []);
-  return { chosen, setChosen };
+  return { before, chosen, setChosen };
 }
 
-/** Asks how a person would like to begin, keeps the answer and begins so. */
-export function InterfaceSelectPage() {
+interface InterfaceSelectProps {
+  /** Where the person was on the way to; undefined opens the start page of the interface. */
+  next?: string | undefined;
+}
+
+/** Offers the trading interfaces, keeps the choice and goes on. Leaving keeps things as they are. */
+export function InterfaceSelectPage({ next }: InterfaceSelectProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { chosen, setChosen } = useChoice();
+  const { before, chosen, setChosen } = useChoice();
   const [pending, setPending] = useState(false);
   const [message, setMessage] = useState<string>();
+  // The offer of a first login is used up as soon as it is seen.
+  useEffect(() => rememberInterfaceOffer(false), []);
+  const goOn = async (begin: TradingInterface | null): Promise<void> => {
+    await navigate(next ?? startPathFor(begin), { replace: true });
+  };
   const keep = async (): Promise<void> => {
     if (pending || chosen === undefined) return;
     setPending(true);
     setMessage(undefined);
     const answer = await call(settingsEndpoints.change, { body: { interface: chosen } });
     setPending(false);
-    if (answer.ok) await navigate(startPathFor(chosen), { replace: true });
+    if (answer.ok) await goOn(chosen);
     else setMessage(refusalOf(answer.failure, t).message);
   };
   return (
@@ -90,9 +104,14 @@ export function InterfaceSelectPage() {
           <Choice key={value} value={value} checked={value === chosen} choose={setChosen} />
         ))}
       </fieldset>
-      <Button type="submit" size="big" wide loading={pending || chosen === undefined}>
-        {t('settings.continue')}
-      </Button>
+      <div className="flex flex-col gap-2">
+        <Button type="submit" size="big" wide loading={pending || chosen === undefined}>
+          {t('settings.continue')}
+        </Button>
+        <Button variant="flat" color="black" wide onClick={() => void goOn(before ?? null)}>
+          {t(before ? 'common.cancel' : 'settings.interface.skip')}
+        </Button>
+      </div>
       <p className="text-center text-muted">{t('settings.interface.later')}</p>
     </form>
   );

@@ -34,6 +34,10 @@ export const SignedIn = named(
     email,
     language: described(z.enum(languages), 'In which the account is shown and gets its mails.'),
     set_up_factor: described(z.boolean(), 'A second factor is required here, and missing.'),
+    choose_interface: described(
+      z.boolean(),
+      'The first login of an account for which no trading interface is chosen.',
+    ),
   }),
 );
 

@@ -1,6 +1,7 @@
 import type { SignedIn } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { z } from 'zod';
+import { isDemoUser } from '#platform/demo/demo-users.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { hearsOf, wantsBy } from '#platform/messages/notification-choices.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -69,7 +70,14 @@ export async function finishLogin(
   return {
     ...{ status: 'signed_in', access, refresh, device: device.token, email, language },
     set_up_factor: await missesFactor(db, platform, userId),
+    choose_interface: offersInterfaces(platform, user),
   };
+}
+
+/** Whether to offer the trading interfaces: once, at the first login of a new trader. */
+function offersInterfaces({ config }: Pick<Platform, 'config'>, user: User): boolean {
+  const { lastLoginAt, interface: chosen, roles, email } = user;
+  return lastLoginAt === null && chosen === null && roles.length === 0 && !isDemoUser(config, email);
 }
 
 /** Whether nothing will work before a factor is set up. Roles count with an app or a passkey alone; see `readSession`. */

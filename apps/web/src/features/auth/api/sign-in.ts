@@ -5,6 +5,7 @@ import { readDeviceToken, saveDeviceToken } from '#api/device-token.ts';
 import { session } from '#api/session.ts';
 import { withContract } from '#api/with-contract.ts';
 import { followAccountLanguage } from '#language/i18n.ts';
+import { rememberInterfaceOffer } from '#preferences/interface-offer.ts';
 import { withCaptcha } from '../captcha/with-captcha.ts';
 
 export type SecondStepAnswer = z.output<typeof SecondStep>;
@@ -52,6 +53,7 @@ export function finishWithCode(input: {
 export async function keepSession(tokens: Tokens): Promise<void> {
   const { access, refresh, email, device, language, set_up_factor: setUp } = tokens;
   saveDeviceToken(device);
+  rememberInterfaceOffer(tokens.choose_interface && !setUp);
   await followAccountLanguage(language);
   session.save({ token: access, refreshToken: refresh, email });
   // Without the factor that is required here nothing else would work.

@@ -1,10 +1,12 @@
+import type { Translate } from '@emporion/i18n/texts';
 import { useEffect, useRef, useState } from 'react';
-import { hasCode } from '#api/failure.ts';
+import { type ApiFailure, hasCode } from '#api/failure.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { forgetSessionEnd } from '#api/session-end.ts';
 import { Button } from '#ui/button/button.tsx';
 import { EmailInput } from '#ui/field/email-input.tsx';
 import { PasswordField } from '#ui/field/password-field.tsx';
+import type { FormRefusal } from '#ui/form/field-problem.ts';
 import { Form } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
@@ -41,6 +43,12 @@ function usePatientLogin(onSolving: (solving: boolean) => void) {
     return answer;
   };
   return { retrying, attempt };
+}
+
+/** A login without an answer has a sentence of its own. */
+function loginRefusal(failure: ApiFailure, t: Translate): FormRefusal {
+  if (failure.kind !== 'network') return refusalOf(failure, t);
+  return { message: t(['errors.connection_error', 'common.somethingWentWrong']) };
 }
 
 /** The button tells that it retries in place of its own words, so nothing moves. */
@@ -83,7 +91,7 @@ export function PasswordStep({ email, onSecondStep }: PasswordStepProps) {
       const answer = await attempt({ ...values, email: values.email.trim() });
       setUnverified(!answer.ok && hasCode(answer.failure, 'email_not_verified') ? values.email : undefined);
       if (!answer.ok && isBusy(answer.failure)) return { message: t('auth.login.stillBusy') };
-      if (!answer.ok) return refusalOf(answer.failure, t);
+      if (!answer.ok) return loginRefusal(answer.failure, t);
       if (answer.value.status === 'second_step') onSecondStep(answer.value, values.email);
       else await keepSession(answer.value);
       return undefined;

@@ -105,7 +105,7 @@ describe('the link that verifies an address', () => {
     answerWith({ 'auth/registration/verify-email': { cut: true } });
     open();
     await press();
-    expect(await screen.findByText(/Can’t reach the server/)).toBeTruthy();
+    expect(await screen.findByText(/^Network Error/)).toBeTruthy();
     answerWith({ 'auth/registration/verify-email': { body: { email: 'ada@example.org' } } });
     await userEvent.click(screen.getByRole('button', { name: 'Open my account' }));
     await heading('Your account is ready');

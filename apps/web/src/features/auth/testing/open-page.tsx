@@ -65,6 +65,7 @@ export const signedIn = (): Reply => ({
     email: 'theo@example.org',
     language: 'en',
     set_up_factor: false,
+    choose_interface: false,
   },
 });
 

@@ -1,5 +1,6 @@
 import { isLanguage, type Language } from '@emporion/i18n';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { settingsQuery } from '#api/queries.ts';
 import { changeLanguage } from '#language/i18n.ts';
 import { languageNames, languages } from '#language/language-choice.ts';
@@ -89,6 +90,9 @@ function ThemeRow() {
   );
 }
 
+/** The page with pictures of both, which comes back here. */
+const compareInterfaces = `/interface-select?${new URLSearchParams({ redirectFrom: '/settings#preferences' })}`;
+
 function InterfaceRow({ settings }: SectionProps) {
   const { t } = useTranslation();
   const { choose } = useChange();
@@ -96,7 +100,14 @@ function InterfaceRow({ settings }: SectionProps) {
     <SettingRow
       title={t('settings.preferences.interface')}
       wide
-      description={t('settings.preferences.interfaceHint')}
+      description={
+        <>
+          {t('settings.preferences.interfaceHint')}{' '}
+          <Link to={compareInterfaces} className="text-accent hover:underline">
+            {t('settings.preferences.compareInterfaces')}
+          </Link>
+        </>
+      }
       end={
         <SegmentedControl
           label={t('settings.preferences.interface')}

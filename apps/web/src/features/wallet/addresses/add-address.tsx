@@ -18,7 +18,7 @@ import { CoinChooser } from '../components/coin-chooser.tsx';
 import { bankNetwork } from '../model/networks.ts';
 import { savedAddressesQuery } from './address-book.ts';
 import { AddressEntry } from './address-entry.tsx';
-import { checkDestination, networkOf } from './check-destination.ts';
+import { checkDestination, memoOf, networkOf } from './check-destination.ts';
 
 interface AddAddressProps {
   coins: readonly CoinState[];
@@ -47,10 +47,12 @@ export function AddAddress({ coins, blockchains }: AddAddressProps) {
     },
     submit: async ({ label, currency, ...draft }) => {
       const toBank = isBank(currency);
-      const network = toBank ? bankNetwork : (networkOf(draft, among(currency)).terms?.network ?? '');
-      const { address, memo, holder } = draft;
+      const { terms } = networkOf(draft, among(currency));
+      const network = toBank ? bankNetwork : (terms?.network ?? '');
+      const { address, holder } = draft;
+      const memo = toBank ? draft.memo.trim() : memoOf(draft, terms);
       const body = {
-        ...{ label: label.trim(), currency, network, address: address.trim(), memo: memo.trim() },
+        ...{ label: label.trim(), currency, network, address: address.trim(), memo },
         ...(toBank ? { holder: holder.trim() } : {}),
       };
       // It takes a code while money leaves for saved addresses only.

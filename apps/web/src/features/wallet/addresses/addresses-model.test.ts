@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleCoins } from '../testing/sample-coins.ts';
+import { memoOf } from './check-destination.ts';
 import { deriveNetwork } from './derive-network.ts';
 import { pastedPayment, readPayment } from './payment-uri.ts';
 import { whenMoneyLeaves } from './when-money-leaves.ts';
@@ -91,4 +92,12 @@ describe('the question before money goes to saved addresses only', () => {
     expect(waits).toContain('"count":24');
     expect(waits).toContain('Nov 18, 2026');
   });
+});
+
+it('sends the memo of a scanned payment only on a network that has memos', () => {
+  const terms = (code: string) => sampleCoins.coins.find((coin) => coin.code === code)?.networks[0];
+  expect(terms('XRP')?.memo).toBe('tag');
+  expect(memoOf({ memo: ' 104729 ' }, terms('XRP'))).toBe('104729');
+  expect(memoOf({ memo: 'rent' }, terms('BTC'))).toBe('');
+  expect(memoOf({ memo: 'rent' }, undefined)).toBe('');
 });

@@ -45,6 +45,11 @@ function memoProblem(memo: string, terms: CoinNetwork | undefined): FieldProblem
   return terms.memo === 'tag' && !isTag ? { code: 'invalid_memo' } : undefined;
 }
 
+/** The memo to send: none where the network has none, such as one that came with a scanned address. */
+export function memoOf({ memo }: Pick<DestinationDraft, 'memo'>, terms: CoinNetwork | undefined): string {
+  return terms?.memo ? memo.trim() : '';
+}
+
 /** What can be seen to be wrong without the server, which checks the rest. */
 export function checkDestination(draft: DestinationDraft, among: Destinations): FieldProblems {
   const { derived, terms } = networkOf(draft, among);

@@ -39,14 +39,19 @@ interface FieldProps {
   onChange(change: Partial<Narrowing>): void;
 }
 
-function SearchField({ filter, onChange }: FieldProps) {
+interface SearchFieldProps extends FieldProps {
+  coins: readonly CoinState[];
+}
+
+function SearchField({ filter, coins, onChange }: SearchFieldProps) {
   const { t } = useTranslation();
+  const hasMemos = coins.some(({ networks }) => networks.some(({ memo }) => memo !== null));
   const { text, type } = useTyped(filter.text, (next) => onChange({ text: next }));
   return (
     <TextField
       type="search"
       label={t('common.search')}
-      placeholder={t('history.filters.searchHint')}
+      placeholder={t(hasMemos ? 'history.filters.searchHint' : 'history.filters.searchHintNoMemo')}
       maxLength={100}
       value={text}
       onChange={({ currentTarget }) => type(currentTarget.value)}
@@ -141,7 +146,7 @@ export function FilterBar({ filter, coins, onChange, onCoin }: FilterBarProps) {
         />
         <div className="col-span-2 flex items-end gap-3 md:contents">
           <div className="min-w-0 flex-1">
-            <SearchField filter={filter} onChange={onChange} />
+            <SearchField filter={filter} coins={coins} onChange={onChange} />
           </div>
           <button
             type="button"

@@ -14,7 +14,7 @@ import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { savedAddressesQuery, savedOnlyQuery } from '../addresses/address-book.ts';
 import { AddressEntry } from '../addresses/address-entry.tsx';
-import { checkDestination, networkOf } from '../addresses/check-destination.ts';
+import { checkDestination, memoOf, networkOf } from '../addresses/check-destination.ts';
 import type { Blockchains } from '../api/use-wallet-coins.ts';
 import { BankFields, checkBankDraft } from '../bank/bank-fields.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -77,8 +77,9 @@ function NewAddress({ coin, blockchains, before, refused, onDone }: DestinationS
     },
     check: (values) => checkDestination(values, among),
     submit: async (values) => {
-      const network = networkOf(values, among).terms?.network ?? '';
-      return check({ ...values, network, label: undefined });
+      const { terms } = networkOf(values, among);
+      const network = terms?.network ?? '';
+      return check({ ...values, memo: memoOf(values, terms), network, label: undefined });
     },
   });
   const { terms } = networkOf(form.values, among);

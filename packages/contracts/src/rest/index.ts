@@ -98,6 +98,7 @@ export {
   TicketOwner,
   ticketDeskEndpoints,
 } from '#rest/back-office/support.ts';
+export { CoinSwitches, tradingSwitchEndpoints } from '#rest/back-office/trading-switches.ts';
 export {
   FundLine,
   HouseAccount,

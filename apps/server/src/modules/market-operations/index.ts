@@ -8,6 +8,7 @@ import { addOrderCancelRoutes } from './orders/cancel-routes.ts';
 import { addOrderReadRoutes } from './orders/read-routes.ts';
 import { applyDueDrafts, draftsJob } from './rules/drafts.ts';
 import { addRuleRoutes } from './rules/rule-routes.ts';
+import { addSwitchRoutes } from './switches/switch-routes.ts';
 
 export { applyNetworkDraft, draftNetworkChange } from './listings/change-network.ts';
 export { nodesOfMarkets } from './listings/node-addresses.ts';
@@ -21,6 +22,7 @@ export const marketOperationsModule: ServerModule = {
     addMarketReadRoutes(app, platform);
     addMakerRoutes(app, platform);
     addStateRoutes(app, platform);
+    addSwitchRoutes(app, platform);
     addRuleRoutes(app, platform);
     await addListingRoutes(app, platform);
     await addOrderReadRoutes(app, platform);

@@ -81,11 +81,15 @@ function closings({ pairs }: TradingRules, known: KnownMarkets): CommandRequest[
 /** What is switched off for a pair or one of its coins takes no orders; a halt goes further and stays a halt. */
 export function stateOf(pair: PairRules, coins: ReadonlyMap<string, CoinRules>): MarketState {
   if (pair.state === 'halted') return 'halted';
-  const off = [pair.base, pair.quote].some((code) => {
+  return closedBy(pair, coins).length > 0 || pair.disabled ? 'cancel_only' : pair.state;
+}
+
+/** The coins of a pair of which a switch closes it. */
+export function closedBy({ base, quote }: PairRules, coins: ReadonlyMap<string, CoinRules>): string[] {
+  return [base, quote].filter((code) => {
     const coin = coins.get(code);
     return !coin || coin.hidden || coin.pairsDisabled || coin.orderBookDisabled;
   });
-  return off || pair.disabled ? 'cancel_only' : pair.state;
 }
 
 type Decimals = Pick<MarketDefinition, 'priceDecimals' | 'quantityDecimals'>;

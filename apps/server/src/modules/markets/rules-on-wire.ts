@@ -1,12 +1,14 @@
 import type { PairRules } from '@emporion/contracts/rest';
 import type { Platform } from '#platform/platform.ts';
-import { stateOf } from './market-commands.ts';
+import { closedBy, stateOf } from './market-commands.ts';
 import { loadTradingRules, type TradingRules } from './trading-rules.ts';
 
 /** As they are this moment, with the pairs as operators wrote them. */
 export async function readRulesOnWire({ database }: Pick<Platform, 'database'>) {
   const rules = await loadTradingRules(database.kysely);
-  return { pairs: rules.pairs, rules: rulesOnWire(rules) };
+  const coins = new Map(rules.coins.map((coin) => [coin.code, coin]));
+  const pairs = rules.pairs.map((pair) => ({ ...pair, closedBy: closedBy(pair, coins) }));
+  return { pairs, rules: rulesOnWire(rules) };
 }
 
 /** By pair code: what an order must keep to, as everyone may read it. */

@@ -9,6 +9,7 @@ import { startRecurring } from './recurring/run-recurring.ts';
 import { addSwapRoutes } from './swap-routes.ts';
 
 export { type MadeQuote, makeQuote, quoteOnWire } from './quotes/make-quote.ts';
+export { runDue } from './recurring/run-recurring.ts';
 export { findRoute } from './route.ts';
 export { swapOfCommand } from './swap-wire.ts';
 export { positiveUnits, remainderOf } from './units.ts';

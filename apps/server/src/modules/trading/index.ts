@@ -33,6 +33,7 @@ export { type LiveExchange, liveExchange } from './live/live-exchange.ts';
 export { orderOnWire, statusOf } from './order-wire.ts';
 export { fillFilterOf, orderFilterOf } from './orders/history-filters.ts';
 export { findOwnOrder, submit, type Trading, tradingOf } from './orders/trading.ts';
+export { whyRouteClosed } from './orders/why-closed.ts';
 export { type Accepted, accepted, problemOf } from './refusals.ts';
 export { refusalsOfDay } from './refusals-of-day/refusals-of-day.ts';
 export { readSeen, requireSeen, seen } from './seen.ts';

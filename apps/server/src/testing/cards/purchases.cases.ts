@@ -217,6 +217,23 @@ export function purchases(bedOf: () => CardsBed): void {
       });
     });
 
+    it('whose coin was switched off meanwhile stays on the balance as currency', async () => {
+      const bed = bedOf();
+      const name = fresh();
+      await bed.app.person(name);
+      const order = await bed.buy(name);
+      const quoted = { pay_system: 'cauri', currency: 'USD', coin: 'BTC', give: '100' };
+      await bed.app.change("update coins set swap_disabled = true where code = 'BTC'");
+      expect((await bed.post('card/purchase-preview', name, quoted)).body.code).toBe(
+        'exchange_disabled_for_currency',
+      );
+      await bed.tell(await paidEvent(bed, order));
+      expect(await bed.read(order, name)).toMatchObject({
+        ...{ status: 'completed', reason: 'market', received: null, kept: { amount: '96.8' } },
+      });
+      await bed.app.change("update coins set swap_disabled = false where code = 'BTC'");
+    });
+
     it('that is cancelled after a card was refused is cancelled, and its page closed', async () => {
       const bed = bedOf();
       const name = fresh();

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described, named } from '#documented.ts';
 import { coinCode, moment, networkCode, pairCode, webAddress } from '#rest/codes.ts';
-import { addressFormats, memoKinds } from '#rest/coins.ts';
+import { addressFormats, CoinLink, memoKinds } from '#rest/coins.ts';
 import { fiatCurrencies } from '#rest/currencies.ts';
 import { decimalString, requestDecimal } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
@@ -13,6 +13,7 @@ import { desk, explained, next } from './fields.ts';
 import { marketRuleFields, StaffMarket } from './markets.ts';
 import { bitcoinParameterFields, evmParameterFields, tronParameterFields } from './network-parameters.ts';
 import { signerCoin } from './signer-coin.ts';
+import { CoinSwitches } from './trading-switches.ts';
 
 /** Which adapter talks to a network. */
 export const networkFamilies = ['development', 'bitcoin', 'evm', 'tron'] as const;
@@ -52,6 +53,17 @@ export const StaffCoin = named(
     fiat: described(z.boolean(), 'A currency: it has no networks.'),
     decimals,
     hidden: z.boolean(),
+    switches: CoinSwitches,
+    base: described(coinCode, "The coin whose value this one carries: itself, or a wrapped coin's original."),
+    links: described(z.array(CoinLink), 'Beside the website.'),
+    tx_explorer: described(
+      z.nullable(z.string()),
+      'A transaction hash is appended to it. Null: that of the network.',
+    ),
+    withdrawal_daily_max: described(
+      z.nullable(decimalString),
+      'Over all networks, for one user. Null: no maximum.',
+    ),
     site: z.nullable(z.string()),
     logo: described(z.nullable(z.string()), 'The address of the picture that staff gave it.'),
     networks: z.array(
@@ -63,6 +75,8 @@ export const StaffCoin = named(
         own_confirmations: described(z.nullable(count), 'Null: those of the network.'),
         received: described(z.boolean(), 'Money has come in: its contract stays.'),
         deposit_min: decimalString,
+        deposit_fee: decimalString,
+        deposit_max: z.nullable(decimalString),
         withdrawal_fee: decimalString,
         withdrawal_min: decimalString,
         withdrawal_max: z.nullable(decimalString),
@@ -119,7 +133,7 @@ const NewNetwork = z.discriminatedUnion('family', [
 const { node, ...bitcoinWithoutNode } = bitcoinParameterFields;
 const { nodes: evmNodes, ...evmWithoutNodes } = evmParameterFields;
 const { nodes: tronNodes, ...tronWithoutNodes } = tronParameterFields;
-const kept = 'Left out: those that it has.';
+const kept = 'Left out: as it is.';
 
 /** How a network is corrected. Nodes are never shown, so that whoever does not change them leaves them out. */
 export const NetworkChange = z.discriminatedUnion('family', [
@@ -177,10 +191,23 @@ const CoinOnNetwork = z.strictObject({
   ...coinTerms,
 });
 
+/** So many links beside the website. */
+const linksMax = 10;
+const CoinLinkGiven = z.strictObject({ href: webAddress, title: words(40) });
+
 const CoinChange = z.strictObject({
   name: words(60),
   site: z.prefault(z.nullable(webAddress), null),
   hidden: described(z.boolean(), 'Nobody is shown it, and nothing comes in or goes out.'),
+  base: described(z.optional(coinCode), `A coin that is listed, or the coin itself. ${kept}`),
+  links: described(
+    z.optional(z.array(CoinLinkGiven).check(z.maxLength(linksMax))),
+    `Beside the website. ${kept}`,
+  ),
+  tx_explorer: described(
+    z.optional(z.nullable(webAddress)),
+    `A transaction hash is appended to it. Null: that of the network. ${kept}`,
+  ),
   place: described(z.int().check(z.minimum(0), z.maximum(10_000)), 'In lists, 0 for the first.'),
   networks: z.array(z.strictObject({ network: networkCode, contract, ...coinTerms })).check(z.maxLength(20)),
   ...explained,

@@ -41,6 +41,8 @@ export const StaffMarket = named(
       z.enum(marketStates),
       'How it was set; a coin that is switched off closes its markets beside that.',
     ),
+    disabled: described(z.boolean(), 'The pair is switched off.'),
+    closed_by: described(z.array(coinCode), 'Its coins of which a switch closes the market.'),
     rules: PairRules,
     price: z.nullable(decimalString),
     change: described(z.nullable(signedDecimalString), 'Over 24 hours, in percent.'),
@@ -172,6 +174,15 @@ export const marketHaltEndpoints = {
     params: pair,
     response: z.object({ pair: pairCode, state: z.literal('cancel_only') }),
     errors: ['invalid_trading_pair', ...confirmationErrors],
+  }),
+  postOnly: defineEndpoint({
+    ...stopping,
+    path: 'admin/markets/:pair/post-only',
+    summary:
+      'Take only post-only orders in a market that is open; one that is closed takes a proposal to open it',
+    params: pair,
+    response: z.object({ pair: pairCode, state: z.literal('post_only') }),
+    errors: ['invalid_trading_pair', 'second_person_required', ...confirmationErrors],
   }),
   previewRules: defineEndpoint({
     ...desk,

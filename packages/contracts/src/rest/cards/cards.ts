@@ -85,6 +85,8 @@ const ofBooks = [
   'exchange_disabled_for_currency',
   'not_suitable_pair',
   'market_closed',
+  'pair_disabled',
+  'trading_disabled_for_currency',
   'order_meets_own',
   'swap_not_offered',
   'amount_too_small',

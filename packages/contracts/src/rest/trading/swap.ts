@@ -124,6 +124,8 @@ const ofBooks = [
   'exchange_disabled_for_currency',
   'not_suitable_pair',
   'market_closed',
+  'pair_disabled',
+  'trading_disabled_for_currency',
   'order_meets_own',
 ] as const;
 const ofAccount = [
@@ -198,7 +200,8 @@ export const swapEndpoints = {
     response: SwapRecord,
     errors: [
       ...['not_found', 'quote_expired', 'price_changed', 'exchange_disabled_for_currency', 'coin_invalid'],
-      ...['market_closed', 'order_meets_own', ...ofAccount],
+      ...['market_closed', 'pair_disabled', 'trading_disabled_for_currency', 'order_meets_own'],
+      ...ofAccount,
     ] as const,
   }),
 } as const;

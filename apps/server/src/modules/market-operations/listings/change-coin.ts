@@ -6,7 +6,8 @@ import { forgetMarkets, loadNetworks, type Network, reconcileMarkets } from '#mo
 import { askNode } from '#modules/wallet/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
-import { checkTerms, spelled } from './check-coin.ts';
+import { changesOf } from '../changed-values.ts';
+import { checkTerms, exists, spelled } from './check-coin.ts';
 import { findStaffCoin } from './coins.ts';
 import { FieldProblems } from './field-problems.ts';
 import { readStaffCoins } from './read-coins.ts';
@@ -27,6 +28,10 @@ export async function changeCoin(
   const { kysely } = platform.database;
   const { body } = call;
   const before = await findCoin(kysely, code);
+  await requireBase(kysely, body.base);
+  // The first link is the website, so other links need one before them.
+  if (body.site === null && body.links?.length)
+    throw new Problem('unprocessable_entity', { fields: { site: { code: 'field_required' } } });
   const places = await checkPlaces(platform, before, body.networks);
   const order = await orderOf(kysely);
   await makeStaffChange(platform, call, async (transaction) => {
@@ -44,6 +49,12 @@ export async function changeCoin(
   await reconcileMarkets(platform);
   forgetMarkets(platform);
   return findStaffCoin(platform, code);
+}
+
+/** @throws Problem coin_invalid, at the field. */
+async function requireBase(db: QueryExecutorProvider, base: string | undefined): Promise<void> {
+  if (base !== undefined && !(await exists(db, base)))
+    throw new Problem('coin_invalid', { fields: { base: { code: 'coin_invalid' } } });
 }
 
 async function findCoin(db: QueryExecutorProvider, code: string): Promise<StaffCoin> {
@@ -141,12 +152,15 @@ async function orderOf(db: QueryExecutorProvider): Promise<string[]> {
 async function writeCoin(
   transaction: Transaction<unknown>,
   code: string,
-  { name, site, hidden, place }: CoinChange,
+  { name, site, hidden, place, base, links, tx_explorer }: CoinChange,
 ): Promise<void> {
   const website = site === null ? [] : [{ href: site, title: 'Website' }];
-  // The first link is the website; others were written by somebody else and stay.
+  const others = links === undefined ? sql`links - 0` : sql`${JSON.stringify(links)}::jsonb`;
+  const explorer = tx_explorer === undefined ? sql`tx_explorer` : sql`${tx_explorer}::text`;
+  // The first link is the website. The others, the explorer and the base stay where the call leaves them out.
   await sql`
-    update coins set name = ${name}, hidden = ${hidden}, links = ${JSON.stringify(website)}::jsonb || (links - 0)
+    update coins set name = ${name}, hidden = ${hidden}, links = ${JSON.stringify(website)}::jsonb || ${others},
+      base = coalesce(${base ?? null}::text, base), tx_explorer = ${explorer}
     where code = ${code}
   `.execute(transaction);
   await sql`
@@ -174,28 +188,24 @@ async function writePlace(transaction: Transaction<unknown>, coin: string, place
   `.execute(transaction);
 }
 
-type Shown = Pick<CoinChange, 'name' | 'site' | 'hidden'> & {
+type Shown = Pick<CoinChange, 'name' | 'site' | 'hidden' | 'base' | 'links' | 'tx_explorer'> & {
   readonly networks: readonly (Omit<Place, 'confirmations'> & {
     readonly confirmations: number | null;
     readonly own_confirmations?: number | null;
   })[];
 };
 
-function flat({ name, site, hidden, networks }: Shown, place: number): AuditValues {
+function flat({ name, site, hidden, networks, base, links, tx_explorer }: Shown, place: number): AuditValues {
   const of = networks.flatMap((here) => {
     const confirmations = here.own_confirmations === undefined ? here.confirmations : here.own_confirmations;
     const { deposit_min, withdrawal_fee, withdrawal_min, withdrawal_max, contract } = here;
     const values = { contract, confirmations, deposit_min, withdrawal_fee, withdrawal_min, withdrawal_max };
     return Object.entries(values).map(([field, value]) => [`${here.network} ${field}`, value] as const);
   });
-  return { name, site, hidden, place, ...Object.fromEntries(of) };
-}
-
-/** Only what differs: of a change that is all that anybody asks later. */
-export function changesOf(before: AuditValues, after: AuditValues): [AuditValues, AuditValues] {
-  const all = new Set([...Object.keys(before), ...Object.keys(after)]);
-  const names = [...all].filter((name) => before[name] !== after[name]);
-  const pick = (values: AuditValues): AuditValues =>
-    Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
-  return [pick(before), pick(after)];
+  return {
+    ...{ name, site, hidden, place, ...Object.fromEntries(of) },
+    ...(base !== undefined && { base }),
+    ...(links !== undefined && { links: links.map(({ title, href }) => `${title} ${href}`) }),
+    ...(tx_explorer !== undefined && { tx_explorer }),
+  };
 }

@@ -7,7 +7,7 @@ import { forgetMarkets, loadNetworks, type Network } from '#modules/markets/inde
 import { askNode, bitcoinBounds } from '#modules/wallet/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
-import { changesOf } from './change-coin.ts';
+import { changesOf } from '../changed-values.ts';
 import { nodesField, requireFit } from './check-coin.ts';
 import { FieldProblems } from './field-problems.ts';
 import { nodeHosts, requireNodeAddresses, requireResolvedElsewhere } from './node-addresses.ts';

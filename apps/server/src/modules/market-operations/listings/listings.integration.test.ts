@@ -221,6 +221,22 @@ describe('a coin that is listed', () => {
     });
   });
 
+  it('changes its base, links and explorer, and keeps what a call leaves out', async () => {
+    const links = [{ href: 'https://hat.example/paper', title: 'Paper' }];
+    const [site, tx_explorer] = ['https://hat.example/', 'https://scan.example/tx/'];
+    const { body } = await put(otto, path, { ...wanted, site, base: 'ETH', links, tx_explorer });
+    expect(body).toMatchObject({ base: 'ETH', site, links, tx_explorer });
+    const { body: kept } = await put(otto, path, { ...wanted, site });
+    expect(kept).toMatchObject({ base: 'ETH', site, links, tx_explorer });
+    const { rows } = await exchange.test.database.pool.query(
+      "select after from audit_log where action = 'coin_changed' order by number desc limit 2",
+    );
+    expect(rows[1].after).toEqual({ site, base: 'ETH', links: [`Paper ${links[0]?.href}`], tx_explorer });
+    expect((await put(otto, path, { ...wanted, base: 'NONE' })).body.fields).toHaveProperty('base');
+    expect((await put(otto, path, { ...wanted, links })).body.fields).toHaveProperty('site');
+    await put(otto, path, { ...wanted, base: 'WIF', links: [], tx_explorer: null });
+  });
+
   it('is changed beside whoever writes down what refers to it and then to its network', async () => {
     const [here] = wanted.networks;
     const { status } = await commitMeanwhile(exchange.test.database, {

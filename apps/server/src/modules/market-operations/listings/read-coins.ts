@@ -16,7 +16,12 @@ export async function readStaffCoins(db: QueryExecutorProvider): Promise<{
   const [{ networks, coins }, listed, received] = await Promise.all([
     loadNetworks(db),
     sql<ListedCoin>`
-      select code, name, kind = 'fiat' as fiat, decimals, hidden, links -> 0 ->> 'href' as site,
+      select code, name, kind = 'fiat' as fiat, decimals, hidden, base, links -> 0 ->> 'href' as site,
+        links - 0 as links, tx_explorer, trim_scale(withdrawal_daily_max)::text as withdrawal_daily_max,
+        json_build_object(
+          'disable_all', hidden, 'disable_exchange', swap_disabled, 'disable_pairs', pairs_disabled,
+          'disable_stack', order_book_disabled
+        ) as switches,
         case when logo like '/public/brand/%' then logo end as logo,
         (
           select coalesce(json_agg(json_build_object(
@@ -43,6 +48,7 @@ export async function readStaffCoins(db: QueryExecutorProvider): Promise<{
             ...{ network: each.network, contract: each.contract, decimals: each.decimals },
             ...{ confirmations: each.confirmations, own_confirmations: here?.own_confirmations ?? null },
             ...{ received: here?.received ?? true, deposit_min: each.depositMin },
+            ...{ deposit_fee: each.depositFee, deposit_max: each.depositMax },
             ...{ withdrawal_fee: each.withdrawalFee, withdrawal_min: each.withdrawalMin },
             withdrawal_max: each.withdrawalMax,
           };

@@ -44,7 +44,7 @@ async function readStaffMarkets(platform: Platform): Promise<StaffMarket[]> {
     `.execute(database.kysely),
   ]);
   const counts = new Map(open.rows.map(({ market, count }) => [market, count]));
-  return pairs.flatMap(({ code, base, quote, state: setState, priceDecimals }) => {
+  return pairs.flatMap(({ code, base, quote, state: setState, priceDecimals, disabled, closedBy }) => {
     const own = rules.get(code);
     if (!own) return [];
     const traded = figures.get(code);
@@ -52,6 +52,7 @@ async function readStaffMarkets(platform: Platform): Promise<StaffMarket[]> {
     return [
       {
         ...{ pair: code, base, quote, set_state: setState, rules: own, state: core?.state ?? own.state },
+        ...{ disabled, closed_by: closedBy },
         price: traded?.price ?? null,
         change: traded?.change ?? null,
         volume: traded ? figuresOnWire(traded).volume : '0',

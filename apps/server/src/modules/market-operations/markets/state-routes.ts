@@ -7,18 +7,27 @@ import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
 
+const actions = {
+  halted: 'market_halted',
+  cancel_only: 'market_closed',
+  post_only: 'market_post_only',
+} as const;
+
 /** One person stops a market, for that must be quick; to open it takes two. The exchange has followed when a call is answered. */
 export function addStateRoutes(app: App, platform: Platform): void {
-  async function setState(call: StaffCall, pair: string, state: 'halted' | 'cancel_only'): Promise<void> {
+  async function setState(call: StaffCall, pair: string, state: keyof typeof actions): Promise<void> {
     await makeStaffChange(platform, call, async (transaction) => {
       const { rows } = await sql<{ state: string }>`
         select state from pairs where code = ${pair} for update
       `.execute(transaction);
       const [before] = rows;
       if (!before) throw new Problem('invalid_trading_pair');
+      // Post-only is a limit on an open market. For a closed one it is an opening.
+      if (state === 'post_only' && before.state !== 'open' && before.state !== 'post_only')
+        throw new Problem('second_person_required');
       await sql`update pairs set state = ${state} where code = ${pair}`.execute(transaction);
       return {
-        ...{ action: state === 'halted' ? 'market_halted' : 'market_closed', object: `market:${pair}` },
+        ...{ action: actions[state], object: `market:${pair}` },
         ...{ before: { state: before.state }, after: { state } },
       };
     });
@@ -36,6 +45,12 @@ export function addStateRoutes(app: App, platform: Platform): void {
     const { pair } = call.params;
     await setState(call, pair, 'cancel_only');
     return { pair, state: 'cancel_only' as const };
+  });
+
+  serveEndpoint(app, marketHaltEndpoints.postOnly, async (call) => {
+    const { pair } = call.params;
+    await setState(call, pair, 'post_only');
+    return { pair, state: 'post_only' as const };
   });
 
   serveEndpoint(app, marketHaltEndpoints.haltAll, async (call) => {

@@ -12,7 +12,7 @@ export async function readWaiting({ database, clock }: Platform, pair: string): 
       select users.username as by, happened_at as time, content ->> 'reason' as reason
       from audit_log as log join users on users.id = actor_id left join audit_personal as personal on personal.number = log.number
       where exists (select from pairs where code = ${pair} and state <> 'open')
-        and ((action in ('market_halted', 'market_closed') and object = ${`market:${pair}`})
+        and ((action in ('market_halted', 'market_closed', 'market_post_only') and object = ${`market:${pair}`})
           or (action = 'all_markets_halted' and (after -> 'halted')::jsonb ? ${pair}))
       order by log.number desc limit 1
     `.execute(database.kysely),

@@ -2,7 +2,7 @@ import type { SwapPreview, swapEndpoints } from '@emporion/contracts/rest';
 import { quoteSwap, quoteSwapFor, type SwapQuote, swapBounds } from '@emporion/core';
 import { formatDecimal } from '@emporion/kernel';
 import type { z } from 'zod/mini';
-import { type LiveExchange, problemOf, type Trading } from '#modules/trading/index.ts';
+import { type LiveExchange, problemOf, type Trading, whyRouteClosed } from '#modules/trading/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { findRoutes, requireSwappable, type SwapCoins } from '../route.ts';
 import { remainderOf, unitsOf } from '../units.ts';
@@ -24,7 +24,7 @@ const million = 1_000_000n;
  * What a swap would give and yield by the best route there is now.
  *
  * @throws Problem coin_invalid, exchange_disabled_for_currency, not_suitable_pair, amount_too_small, amount_too_large, amount_too_many_decimals,
- * swap_not_offered, market_closed, order_meets_own.
+ * swap_not_offered, market_closed, pair_disabled, trading_disabled_for_currency, order_meets_own.
  */
 export async function makeQuote(
   { platform, live }: Trading,
@@ -50,7 +50,11 @@ export async function makeQuote(
     return { ...quote.value, from, to, route, least: lessBy(received, slippage), unused };
   }
   // What no amount can mend is said as it is; else the amount is too small or too large, and which one can be had is said in its own coin.
-  if (!bounds?.ok) throw problemOf(bounds?.failure ?? quote.failure);
+  if (!bounds?.ok) {
+    const failure = bounds?.failure ?? quote.failure;
+    const markets = failure.code === 'market_closed' ? route.map((code) => live.market(code)) : [];
+    throw (await whyRouteClosed(platform, markets)) ?? problemOf(failure);
+  }
   const show = (units: bigint) => `${formatDecimal(units, live.coins.get(from) ?? 0)} ${from}`;
   const { least, most } = bounds.value;
   if (wanted === undefined && amount < least)

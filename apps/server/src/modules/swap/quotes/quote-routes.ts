@@ -47,9 +47,11 @@ export function addQuoteRoutes(app: App, trading: Trading): void {
     if (promised?.account !== caller.userId) throw new Problem('not_found');
     requireThawed(caller);
     const { from, to } = promised;
-    await requireSwappable(platform, { from, to });
-    if (promised.expiresAt < platform.clock.now().getTime() && !(await wasTried(trading, promised)))
-      throw new Problem('quote_expired');
+    // A repetition is answered as it was the first time, whatever was switched off since.
+    if (!(await wasTried(trading, promised))) {
+      await requireSwappable(platform, { from, to });
+      if (promised.expiresAt < platform.clock.now().getTime()) throw new Problem('quote_expired');
+    }
     const result = await carryOut(trading, promised);
     const swap = await swapOfCommand(trading, caller.userId, result);
     const asked = promised.given + promised.unused;

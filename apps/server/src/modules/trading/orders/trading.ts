@@ -11,7 +11,7 @@ import { type Accepted, problemOf } from '../refusals.ts';
 import { type RefusalsOfDay, refusalsOfDay } from '../refusals-of-day/refusals-of-day.ts';
 import { readSeen } from '../seen.ts';
 import type { MarketUnits } from '../units.ts';
-import { whyClosed } from './why-closed.ts';
+import { whyClosed, whyRouteClosed } from './why-closed.ts';
 
 /** What the routes of orders and swaps lean on. */
 export interface Trading {
@@ -46,9 +46,24 @@ export async function submit(
   const result = await platform.runtime.execute(command);
   if (result.status === 'accepted') return result;
   const market = marketOf(live, command);
-  if (result.rejection.code === 'market_closed' && 'market' in command && market)
-    throw (await whyClosed(platform, market)) ?? explain(result.rejection, market);
-  throw explain(result.rejection, market);
+  const switchedOff =
+    result.rejection.code === 'market_closed' && (await switchOf({ platform, live }, command, market));
+  throw switchedOff || explain(result.rejection, market);
+}
+
+/** What is switched off, of a market that refused a command. No switch refuses a cancellation: only a halt does. */
+async function switchOf(
+  { platform, live }: Pick<Trading, 'platform' | 'live'>,
+  command: UserCommand,
+  market: MarketUnits | undefined,
+): Promise<Problem | undefined> {
+  if (command.kind === 'CancelOrder' || command.kind === 'CancelOrders') return undefined;
+  if (command.kind === 'Swap')
+    return whyRouteClosed(
+      platform,
+      command.route.map((code) => live.market(code)),
+    );
+  return market && whyClosed(platform, market);
 }
 
 /** A repetition is answered as it was the first time: whoever did not hear that must not take what was carried out for refused. */

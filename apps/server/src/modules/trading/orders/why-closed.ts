@@ -17,3 +17,16 @@ export async function whyClosed(
   const without = own.find(({ orderBookDisabled }) => orderBookDisabled);
   return without && new Problem('trading_disabled_for_currency', { params: { currency: without.code } });
 }
+
+/** The switch that closes one of the markets of a swap, if one does. */
+export async function whyRouteClosed(
+  platform: Platform,
+  route: readonly Pick<MarketUnits, 'code' | 'base' | 'quote'>[],
+): Promise<Problem | undefined> {
+  for (const market of route) {
+    const found = await whyClosed(platform, market);
+    // A hidden coin between two others is not named.
+    if (found && found.code !== 'invalid_trading_pair') return found;
+  }
+  return undefined;
+}

@@ -268,7 +268,7 @@ describe('tokens', () => {
     const { platform, trading } = await listen();
     const [visitor, other] = [await connectClient(trading), await connectClient(trading)];
     setAnnounced(platform, 'news');
-    const status = { kind: 'status', maintenance: false, announced: 'news' };
+    const status = { kind: 'status', maintenance: false, announced: 'news', markets: null };
     expect(await Promise.all([visitor.next(), other.next()])).toEqual([status, status]);
     adoptSettings(platform, { version: 1, settings: { ...defaultSettings, maintenance: true } });
     expect(await visitor.next()).toEqual({ ...status, maintenance: true });

@@ -67,6 +67,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** What the server says of itself at present; asked for with the periodic refresh, and told over the socket. */
-export function useStatus<Name extends 'maintenance' | 'announced'>(name: Name): Partial<Status>[Name] {
+export function useStatus<Name extends 'maintenance' | 'announced' | 'markets'>(
+  name: Name,
+): Partial<Status>[Name] {
   return useSyncExternalStore(subscribe, () => status[name]);
 }

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, renderHook } from '@testing-library/react';
+import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#api/queries.ts';
 import { session } from '#api/session.ts';
+import { adoptStatus } from './server-status.ts';
 import { usePeriodicRefresh } from './use-market-data.ts';
 
 const fiveMinutes = 5 * 60 * 1_000;
@@ -20,7 +21,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', async (url: string) => {
     const name = url.split('/').at(-2) ?? '';
-    asked.push(name);
+    // Asked for beside these, when the page is idle.
+    if (name !== 'status') asked.push(name);
     return new Response(JSON.stringify(answers[name]));
   });
 });
@@ -57,4 +59,14 @@ it('reads the balance too for a logged-in user', async () => {
   startRefresh();
   await settled(4);
   expect(asked.toSorted()).toEqual(['balance', 'coins', 'limits', 'pairs']);
+});
+
+it('reads coins, limits and pairs again at once when the server says that they changed', async () => {
+  startRefresh();
+  await settled(3);
+  await act(async () => adoptStatus({ markets: 'one' }));
+  expect(asked).toHaveLength(3);
+  await act(async () => adoptStatus({ markets: 'two' }));
+  await settled(6);
+  expect(asked.toSorted()).toEqual(['coins', 'coins', 'limits', 'limits', 'pairs', 'pairs']);
 });

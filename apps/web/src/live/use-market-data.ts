@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
 import { balanceQuery, coinsQuery, limitsQuery, pairsQuery } from '#api/queries.ts';
 import { refreshIntervalMs } from '#api/refresh-interval.ts';
 import { useIsLoggedIn } from '#api/session.ts';
 import { type CoinState, combineCoins, type ReportMissing } from './coin-state.ts';
 import { createOnceLog } from './log.ts';
+import { useStatus } from './server-status.ts';
 
 const logOnce = createOnceLog();
 
@@ -27,8 +28,25 @@ export function useCoins(): readonly CoinState[] | undefined {
   );
 }
 
+/** Reads coins and pairs again at once when the server says that they changed. */
+function useMarketChanges(): void {
+  const client = useQueryClient();
+  const revision = useStatus('markets');
+  const known = useRef(revision);
+  useEffect(() => {
+    const before = known.current;
+    if (!revision || revision === before) return;
+    known.current = revision;
+    // The first revision belongs to what the page has just read.
+    if (before === undefined) return;
+    for (const { queryKey } of [coinsQuery, limitsQuery, pairsQuery])
+      void client.invalidateQueries({ queryKey });
+  }, [client, revision]);
+}
+
 /** Pages of the full layout start this. */
 export function usePeriodicRefresh(): void {
   useCoins();
   useQuery({ ...pairsQuery, ...periodic });
+  useMarketChanges();
 }

@@ -35,6 +35,10 @@ export const systemEndpoints = {
         z.nullable(z.string()),
         'Changes with the bars that the exchange shows above its pages. Null: there is none.',
       ),
+      markets: described(
+        z.nullable(z.string()),
+        'Changes with the coins and pairs: read `coins/`, `limits/` and `pairs/` again. Null: not known here.',
+      ),
     }),
   }),
 } as const;

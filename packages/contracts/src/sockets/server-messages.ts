@@ -109,6 +109,7 @@ const makers = {
       kind: z.literal('status'),
       maintenance: described(z.boolean(), 'True while calls that change something are refused.'),
       announced: described(z.nullable(z.string()), 'As in the answer of `status/`.'),
+      markets: described(z.nullable(z.string()), 'As in the answer of `status/`.'),
     }),
   pong: () => z.object({ kind: z.literal('pong'), ping }),
   error: () =>

@@ -81,6 +81,23 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
+it('tells every socket that coins and pairs changed, whichever process changed them', async () => {
+  const follower = await connect();
+  const rules = async () => {
+    const { body } = await app.call({ path: 'pairs' });
+    return body.pairs.find(({ code }: { code: string }) => code === 'TRX-USDT')?.rules.state;
+  };
+  expect(await rules()).toBe('open');
+  // Written past this process, and so past its caches.
+  const { pool } = app.test.database;
+  await pool.query("update coins set pairs_disabled = true where code = 'TRX'");
+  const { markets } = await follower.until('status');
+  expect(await rules()).toBe('cancel_only');
+  await pool.query("update coins set pairs_disabled = false where code = 'TRX'");
+  await follower.until('status', (status) => status.markets !== markets);
+  expect(await rules()).toBe('open');
+});
+
 describe('the book', () => {
   it('comes whole, and then change by change', async () => {
     await place('ann', 'buy', '0.5', '50000');

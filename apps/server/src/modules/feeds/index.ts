@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ExchangeEvent, TradeExecuted } from '@emporion/core';
 import { marketHistory } from '#modules/market-data/index.ts';
-import { pairFiguresSource } from '#modules/markets/index.ts';
+import { followMarkets, pairFiguresSource } from '#modules/markets/index.ts';
 import { liveExchange, seen } from '#modules/trading/index.ts';
 import { onWalletChanged } from '#modules/wallet/index.ts';
 import { repeat } from '#platform/concurrency/repeat.ts';
@@ -37,6 +37,7 @@ export const feedsModule: ServerModule = {
   async register(app, platform) {
     const parts: FeedParts = { platform, live: await liveExchange(platform) };
     const stop = await openFeeds(app, parts);
+    await followMarkets(app, platform);
     app.addHook('preClose', async () => stop());
   },
 };

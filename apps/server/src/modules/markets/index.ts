@@ -5,6 +5,7 @@ import { pairFiguresSource } from './pair-figures.ts';
 import { reconcileMarkets } from './reconcile-markets.ts';
 import { seedDemoMarkets } from './seed-demo-markets.ts';
 
+export { followMarkets } from './follow-markets.ts';
 export { forgetMarkets, readMarkets, readNetworks, readTradingRules } from './market-cache.ts';
 export type { Blockchain, Markets, ShownPair } from './markets.ts';
 export {

@@ -5,10 +5,8 @@ import { loadMarkets, type Markets } from './markets.ts';
 import { loadNetworks, type Networks } from './networks.ts';
 import { loadTradingRules, type TradingRules } from './trading-rules.ts';
 
-/** Another process may change a coin; this is how long we may not know. */
-const keptMs = 5_000;
-/** What an operator switches off must stop soon. */
-const rulesKeptMs = 1_000;
+/** Another process may change a coin. What an operator switches off must stop within a second everywhere. */
+const keptMs = 1_000;
 
 type Needs = Pick<Platform, 'database' | 'runtime'>;
 
@@ -26,8 +24,8 @@ class MarketCache {
 
   forget(): void {
     this.markets = shareAnswer(() => loadMarkets(this.#kysely), keptMs);
-    this.rules = shareAnswer(() => loadTradingRules(this.#kysely), rulesKeptMs);
-    this.networks = shareAnswer(() => loadNetworks(this.#kysely), rulesKeptMs);
+    this.rules = shareAnswer(() => loadTradingRules(this.#kysely), keptMs);
+    this.networks = shareAnswer(() => loadNetworks(this.#kysely), keptMs);
   }
 }
 

@@ -6,12 +6,15 @@ export interface PublicStatus {
   readonly maintenance: boolean;
   /** Changes with the bars above the pages. Null: there is none. */
   readonly announced: string | null;
+  /** Changes with the coins and pairs, and what is switched off of them. Null: nobody follows them here. */
+  readonly markets: string | null;
 }
 
 type Statuses = Pick<Platform, 'config' | 'database'>;
 
 interface Kept {
   announced: string | null;
+  markets: string | null;
   readonly listeners: Set<() => void>;
 }
 
@@ -19,7 +22,7 @@ interface Kept {
 const memories = new WeakMap<Platform['database'], Kept>();
 
 function keptOf({ database }: Pick<Platform, 'database'>): Kept {
-  const kept = memories.get(database) ?? { announced: null, listeners: new Set() };
+  const kept = memories.get(database) ?? { announced: null, markets: null, listeners: new Set() };
   memories.set(database, kept);
   return kept;
 }
@@ -28,14 +31,23 @@ export function publicStatusOf(platform: Statuses): PublicStatus {
   return {
     maintenance: platform.config.maintenance || settingsOf(platform).maintenance,
     announced: keptOf(platform).announced,
+    markets: keptOf(platform).markets,
   };
 }
 
 /** For the module that knows the announcements. */
 export function setAnnounced(platform: Pick<Platform, 'database'>, announced: string | null): void {
-  const kept = keptOf(platform);
-  if (kept.announced === announced) return;
-  kept.announced = announced;
+  change(keptOf(platform), 'announced', announced);
+}
+
+/** For the module that knows the coins and pairs. */
+export function setMarketsRevision(platform: Pick<Platform, 'database'>, revision: string): void {
+  change(keptOf(platform), 'markets', revision);
+}
+
+function change(kept: Kept, name: 'announced' | 'markets', value: string | null): void {
+  if (kept[name] === value) return;
+  kept[name] = value;
   for (const listener of [...kept.listeners]) listener();
 }
 

@@ -8,6 +8,7 @@ import type { Platform } from '#platform/platform.ts';
 export type Channel =
   | 'announcements_changed'
   | 'identity_sessions_changed'
+  | 'markets_changed'
   | 'settings_changed'
   | 'ticket_changed'
   | 'user_notified'

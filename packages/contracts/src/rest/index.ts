@@ -240,6 +240,7 @@ export {
   type FactorMethod,
   factorMethods,
   LoginAnswer,
+  type LoginHold,
   loginEndpoints,
   SecondStep,
   SignedIn,

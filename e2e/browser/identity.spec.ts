@@ -10,6 +10,7 @@ import {
   logOut,
   newPerson,
   register,
+  skipInterfaceOffer,
   verify,
 } from '../support/person.ts';
 import { expect, test, writeDownToastsHere } from '../support/test.ts';
@@ -46,8 +47,7 @@ for (const { language, locale, width } of extent({ usual: [onPhone], all: [onPho
       });
       await test.step('is logged in by that', async () => {
         await page.getByRole('link', { name: t('auth.verify.start') }).click();
-        await expect(page).toHaveURL('/account/interface-select');
-        await page.getByRole('button', { name: t('settings.interface.skip') }).click();
+        await skipInterfaceOffer(page, person);
         await expect(page).toHaveURL('/account/trade/BTC-USDT');
         await chooseQuickSwap(page, person);
       });
@@ -114,6 +114,7 @@ test('a person logs in with a passkey that the browser offers, by its button, an
   await openAccount(page, person, firstPassword);
   await page.goto(`${origin}/account/login`);
   await enterPassword(page, person, firstPassword);
+  await skipInterfaceOffer(page, person);
   await expect(page.getByRole('button', { name: t('shell.user.label') })).toBeVisible();
 
   await page.goto(`${origin}/account/settings#security`);

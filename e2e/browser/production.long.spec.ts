@@ -8,6 +8,7 @@ import {
   balanceOf,
   becomeAdministrator,
   expectPaid,
+  knowDevice,
   listEthereum,
   listLitecoin,
   logInAs,
@@ -22,7 +23,7 @@ import { confirmations, type Production, startProduction } from '../production/p
 import { twoPeopleRunIt } from '../production/second-day.ts';
 import { openAccount } from '../support/account.ts';
 import { apiOf, tokenBy } from '../support/api.ts';
-import { enterPassword, newPerson, type Person, register, verify } from '../support/person.ts';
+import { confirmDevice, enterPassword, newPerson, type Person, register, verify } from '../support/person.ts';
 import { expect, type Page, test } from '../support/test.ts';
 import { write } from '../support/trading.ts';
 
@@ -83,6 +84,7 @@ test(`one person brings an empty server to its first payout${runsSecondDay ? ', 
     await register(atAnn.page, ann, password);
     await verify(atAnn.page, ann, password, mail);
     await openAccount(atBob.page, bob, password, mail);
+    knowDevice(ann.email, await atAnn.page.evaluate(() => localStorage.getItem('device_token')));
   });
   const traderAt = (page: Page, { email }: Person, token?: string) => {
     const tokenNow = tokenBy(() => logInAs(page, email), token);
@@ -98,6 +100,7 @@ test(`one person brings an empty server to its first payout${runsSecondDay ? ', 
     await seller.api.post('orders', { ...order, operation: 'sell' });
     await atBob.page.goto('/account/login?redirectFrom=%2Ftrade%2FLTC-USDT');
     await enterPassword(atBob.page, bob, password);
+    await confirmDevice(atBob.page, bob, mail);
     await write(atBob.page, { side: 'Buy', fields: { Price: '80', Amount: '2' } });
     await expect.poll(() => balanceOf(buyer.api, 'LTC')).toBeGreaterThan(1.9);
     await expect.poll(() => balanceOf(seller.api, 'USDT')).toBeGreaterThan(159);

@@ -3,7 +3,7 @@ import { extent } from '../extent.ts';
 import { openAccountAndLogIn, turnOnTotp } from '../support/account.ts';
 import { violations } from '../support/axe.ts';
 import { codeInMail, linkInMail } from '../support/outbox.ts';
-import { enterPassword, newPerson, type Person } from '../support/person.ts';
+import { confirmDevice, enterPassword, newPerson, type Person } from '../support/person.ts';
 import { dismissCookieNotice, expect, type Page, test } from '../support/test.ts';
 
 const password = 'Zinc-orbit-lantern-58';
@@ -96,6 +96,7 @@ test('looks, numbers and the interface that were chosen follow a person to anoth
   const elsewhere = await other.newPage();
   await elsewhere.goto('/account/login');
   await enterPassword(elsewhere, person, password);
+  await confirmDevice(elsewhere, person);
   await expect(elsewhere).toHaveURL('/account/quick-swap');
   await expect(elsewhere.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(elsewhere.locator('html')).toHaveAttribute('data-colours', 'blue-orange');
@@ -139,6 +140,7 @@ test('a phrase and another address take a fresh code, and the address ends every
   await page.goto('/account/settings');
   await expect(page).toHaveURL(/\/account\/login/);
   await enterPassword(page, { ...person, email: next }, password);
+  await confirmDevice(page, { ...person, email: next });
   await expect(page.getByText(t('settings.notices.payouts', { until: '' }).slice(0, 24))).toBeVisible();
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { codeInMail, linkInMail, type MailSource } from './outbox.ts';
+import { codeInMail, codesTo, linkInMail, type MailSource } from './outbox.ts';
 import { expect } from './test.ts';
 import { textsOf } from './texts.ts';
 import { authenticator } from './totp.ts';
@@ -59,6 +59,20 @@ export async function enterPassword(page: Page, { email, t }: Person, password: 
   await page.getByLabel(t('auth.fields.email'), { exact: true }).fill(email);
   await page.getByLabel(t('auth.fields.password'), { exact: true }).fill(password);
   await page.getByRole('button', { name: t('auth.login.submit'), exact: true }).click();
+}
+
+/** Goes on from the offer of a first login without a choice. */
+export async function skipInterfaceOffer(page: Page, { t }: Person): Promise<void> {
+  await expect(page).toHaveURL(/\/account\/interface-select/);
+  await page.getByRole('button', { name: t('settings.interface.skip') }).click();
+}
+
+/** Enters the code from the mail that a login on an unknown device asks for. */
+export async function confirmDevice(page: Page, { email, t }: Person, mail: Page | MailSource = page) {
+  await expect(page.getByRole('heading', { name: t('auth.second.titleHeld') })).toBeVisible();
+  const seen = await codesTo(mail, email);
+  await page.getByRole('button', { name: t('auth.second.send', { target: '' }).trim() }).click();
+  await page.getByLabel(t('auth.fields.code'), { exact: true }).fill(await codeInMail(mail, email, seen));
 }
 
 /** Chooses the swap as the start page. The default is the trading desk. */

@@ -1,7 +1,14 @@
 import type { Translate } from '@emporion/i18n/texts';
 import { expect, it } from 'vitest';
-import { type ApiFailure, abortedFailure, networkFailure, sessionLost, timeoutFailure } from './failure.ts';
-import { refusalOf } from './refusal-of.ts';
+import {
+  ApiError,
+  type ApiFailure,
+  abortedFailure,
+  networkFailure,
+  sessionLost,
+  timeoutFailure,
+} from './failure.ts';
+import { messageOf, refusalOf } from './refusal-of.ts';
 
 const t = (([key]: readonly string[], params?: { status: number }) =>
   params === undefined ? key : `${key} ${params.status}`) as unknown as Translate;
@@ -30,4 +37,19 @@ it.each([
 it('hands on what was said about single fields', () => {
   expect(refusalOf(refused(null), t).fields).toEqual({ email: 'No.' });
   expect(refusalOf(networkFailure, t).fields).toEqual({});
+});
+
+it.each([
+  [502, 'errors.bad_gateway 502'],
+  [503, 'errors.service_unavailable 503'],
+  [504, 'errors.gateway_timeout 504'],
+  [413, 'errors.request_failed 413'],
+])('has a sentence for status %i of a proxy', (status, sentence) => {
+  const failure = { ...refused(null), status, code: null } as ApiFailure;
+  expect(refusalOf(failure, t).message).toBe(sentence);
+});
+
+it('has a sentence for whatever was thrown', () => {
+  expect(messageOf(new ApiError(networkFailure), t)).toBe('errors.network_error');
+  expect(messageOf(new Error('a bug'), t)).toBe('errors.default_error');
 });

@@ -21,7 +21,12 @@ export function afterSessionLost({
 }
 
 /** The reasons that a person understands; every other one only means that the session is over. */
-const knownEnds: ReadonlySet<string> = new Set(['session_expired', 'session_concurrent', 'account_disabled']);
+const knownEnds: ReadonlySet<string> = new Set([
+  'session_expired',
+  'session_concurrent',
+  'account_disabled',
+  'account_compromised',
+]);
 
 /** Says why the session ended: on the login page, or here when the visitor may stay. */
 export async function tellSessionEnd(code: string | null, { stays }: { stays: boolean }): Promise<void> {

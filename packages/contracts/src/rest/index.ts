@@ -241,6 +241,7 @@ export {
   type FactorMethod,
   factorMethods,
   LoginAnswer,
+  type LoginHold,
   loginEndpoints,
   SecondStep,
   SignedIn,

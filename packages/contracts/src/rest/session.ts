@@ -15,6 +15,12 @@ export const sessionEndpoints = {
     summary: 'Exchange a refresh token for a new pair of tokens',
     body: z.object({ refresh: token }),
     response: z.object({ access: token, refresh: token }),
-    errors: ['invalid_token', 'session_expired', 'session_concurrent', 'account_disabled'],
+    errors: [
+      'invalid_token',
+      'session_expired',
+      'session_concurrent',
+      'account_disabled',
+      'account_compromised',
+    ],
   }),
 } as const;

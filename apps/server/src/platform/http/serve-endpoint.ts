@@ -8,6 +8,7 @@ import {
 import { invariant } from '@emporion/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodMiniType, z } from 'zod/mini';
+import { refuseUnreadable } from './acceptable.ts';
 import { accountTurnsOf } from './account-turns.ts';
 import type { App } from './app.ts';
 import { type Admission, hookOf, requireAccess } from './authenticate-request.ts';
@@ -96,6 +97,7 @@ export function serveEndpoint<E extends Endpoint>(
       ...(options.exactAnswer ? { serializerCompiler: () => JSON.stringify } : {}),
       config: { endpoint },
       handler: (request, reply) => {
+        refuseUnreadable(request);
         refuseUnknownFields(request);
         const answer = () => handler(inputOf(endpoint, request, reply));
         const { caller } = request;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
 import { chooseDelivery } from './delivery/choose-delivery.ts';
+import { noteDelivery } from './delivery/delivery-state.ts';
 import { beginAttempt, markDelivered, markProblem } from './message-store.ts';
 
 const Payload = z.object({ message: z.uuid() });
@@ -19,6 +20,7 @@ export const deliverMessage: JobHandler = async (payload, { platform, isLastAtte
   const message = await beginAttempt(db, Payload.parse(payload).message);
   if (!message) return;
   const outcome = await chooseDelivery(message.channel, platform)(message, signal);
+  await noteDelivery(platform, message.channel, outcome);
   if (outcome.kind === 'delivered') {
     await markDelivered(db, message.id);
     return;

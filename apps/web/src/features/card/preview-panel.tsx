@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { ApiError } from '#api/failure.ts';
-import { refusalOf } from '#api/refusal-of.ts';
+import { messageOf } from '#api/refusal-of.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Amount } from '#ui/number/amount.tsx';
 import { formatNumber } from '#ui/number/format-number.ts';
@@ -22,8 +21,7 @@ export function Line({ name, children }: { name: string; children: ReactNode }) 
 function Problem({ error }: { error: Error }) {
   const { t } = useTranslation();
   useArea('errors');
-  const said =
-    error instanceof ApiError ? refusalOf(error.failure, t).message : t('common.somethingWentWrong');
+  const said = messageOf(error, t);
   return (
     <p role="alert" className="flex gap-2 text-pretty text-sell">
       <Icon name="circle-alert" size={16} className="mt-0.5 flex-none" />

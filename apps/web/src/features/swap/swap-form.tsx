@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod/mini';
 import { slippageDefault } from '#api/contract/swap.ts';
-import { ApiError } from '#api/failure.ts';
-import { refusalOf } from '#api/refusal-of.ts';
+import { messageOf } from '#api/refusal-of.ts';
 import { useIsLoggedIn } from '#api/session.ts';
 import type { CoinState } from '#live/coin-state.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
@@ -63,8 +62,7 @@ function Slippage({ value, onChange }: { value: string; onChange(value: string):
 function QuoteProblem({ error }: { error: Error }) {
   const { t } = useTranslation();
   useArea('errors');
-  const said =
-    error instanceof ApiError ? refusalOf(error.failure, t).message : t('common.somethingWentWrong');
+  const said = messageOf(error, t);
   return (
     <p role="alert" className="flex gap-2 text-pretty text-sell">
       <Icon name="circle-alert" size={16} className="mt-0.5 flex-none" />

@@ -6,5 +6,4 @@ export const socketErrors = {
   command_missing: { status: 422, retryable: false },
   command_unknown: { status: 404, retryable: false },
   too_many_subscriptions: { status: 429, retryable: false },
-  slow_consumer: { status: 429, retryable: true },
 } as const satisfies ErrorRules;

@@ -54,7 +54,6 @@ export const validationErrors = {
   address_not_unique: { status: 422, retryable: false },
   label_not_unique: { status: 422, retryable: false },
   same_account_transfer: { status: 422, retryable: false },
-  card_number_invalid: { status: 422, retryable: false },
   payeer_account_invalid: { status: 422, retryable: false },
   destination_tag_required: { status: 422, retryable: false },
 } as const satisfies ErrorRules;

@@ -93,6 +93,8 @@ export const confirmationEndpoints = {
       'value_not_allowed',
       'already_sent',
       'too_many_verification_attempts',
+      'email_service_error',
+      'sms_service_error',
       'account_not_found',
       'same_account_transfer',
       'too_many_withdrawal_attempts',

@@ -80,7 +80,14 @@ export const factorEndpoints = {
     summary: 'Begin to turn codes by mail or text message on: one is sent',
     body: z.object({ method: z.enum(['sms', 'email']), confirmation }),
     response: CodeSent,
-    errors: [...confirmationErrors, 'phone_not_verified', 'already_sent', 'too_many_verification_attempts'],
+    errors: [
+      ...confirmationErrors,
+      'phone_not_verified',
+      'already_sent',
+      'too_many_verification_attempts',
+      'email_service_error',
+      'sms_service_error',
+    ],
   }),
   finishCode: defineEndpoint({
     ...user,
@@ -144,7 +151,7 @@ export const factorEndpoints = {
     summary: 'Name a phone number; a code is sent to it',
     body: z.object({ phone, confirmation }),
     response: CodeSent,
-    errors: [...confirmationErrors, 'already_sent', 'too_many_verification_attempts'],
+    errors: [...confirmationErrors, 'already_sent', 'too_many_verification_attempts', 'sms_service_error'],
   }),
   verifyPhone: defineEndpoint({
     ...user,

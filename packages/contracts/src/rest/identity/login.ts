@@ -41,6 +41,10 @@ export const SignedIn = named(
   }),
 );
 
+/** Why a login by password alone waits for a code from a mail: codes of the catalogue, whose sentences say it. */
+export const loginHolds = ['device_not_recognized', 'location_suspicious', 'suspicious_activity'] as const;
+export type LoginHold = (typeof loginHolds)[number];
+
 export const SecondStep = named(
   'SecondStep',
   z.object({
@@ -50,6 +54,10 @@ export const SecondStep = named(
     targets: described(
       z.object({ sms: z.optional(z.string()), email: z.optional(z.string()) }),
       'Where a code would go, mostly hidden.',
+    ),
+    reason: described(
+      z.optional(z.enum(loginHolds)),
+      'Why a code is asked for although no second factor is on: the code of a sentence of the error catalogue.',
     ),
   }),
 );
@@ -107,7 +115,14 @@ export const loginEndpoints = {
     summary: 'Have the code of the second step sent',
     body: z.object({ ticket: secretToken, method: z.enum(['sms', 'email']), device: deviceToken }),
     response: CodeSent,
-    errors: ['invalid_token', 'value_not_allowed', 'already_sent', 'too_many_verification_attempts'],
+    errors: [
+      'invalid_token',
+      'value_not_allowed',
+      'already_sent',
+      'too_many_verification_attempts',
+      'email_service_error',
+      'sms_service_error',
+    ],
   }),
   check2faLogin: defineEndpoint({
     method: 'POST',

@@ -71,6 +71,7 @@ export const registrationEndpoints = {
     body: Registration,
     response: PendingRegistration,
     errors: [
+      'required_fields_missing',
       'age_too_low',
       'birthday_invalid',
       'weak_password',
@@ -177,6 +178,10 @@ export const registrationEndpoints = {
       ),
     response: z.object({
       payouts_frozen_until: described(z.iso.datetime(), 'Nothing can be withdrawn before this moment.'),
+      device: described(
+        secretToken,
+        'Keep it and send it with the next login: the link proved the mailbox here.',
+      ),
     }),
     errors: ['reset_token_invalid', 'weak_password', 'password_breach'],
   }),

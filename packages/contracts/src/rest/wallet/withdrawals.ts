@@ -239,7 +239,14 @@ export const withdrawalEndpoints = {
     params: transactionId,
     body: z.strictObject({ method: z.enum(['sms', 'email']) }),
     response: CodeSent,
-    errors: [...elsewhere, 'value_not_allowed', 'already_sent', 'too_many_verification_attempts'],
+    errors: [
+      ...elsewhere,
+      'value_not_allowed',
+      'already_sent',
+      'too_many_verification_attempts',
+      'email_service_error',
+      'sms_service_error',
+    ],
   }),
   confirm: defineEndpoint({
     ...user,

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailServer } from '#platform/messages/delivery/mail-server.ts';
 import { takeOfDay } from '../attempts/day-count.ts';
 import { createPeopleApp, type PeopleApp } from '../testing/people-app.ts';
 import { type Person, password } from '../testing/person.ts';
 import { mailedCode } from '../testing/prove.ts';
+import { updateUser } from '../users/users.ts';
 
 let world: PeopleApp;
 const phone = '+34600123456';
@@ -43,6 +45,36 @@ describe('a code', () => {
     world.advance(1);
     expect((await ask(person)).status).toBe(200);
     expect(await world.messagesTo(person.email)).toHaveLength(2);
+  });
+
+  it('is refused while no mail can be delivered, and nothing is written', async () => {
+    const person = await world.person();
+    mailServer(world.platform).problem = 'smtp ECONNREFUSED';
+    try {
+      expect(await ask(person)).toMatchObject({ status: 503, body: { code: 'email_service_error' } });
+      expect(await world.messagesTo(person.email)).toHaveLength(0);
+    } finally {
+      mailServer(world.platform).problem = undefined;
+    }
+    expect((await ask(person)).status).toBe(200);
+  });
+
+  it('goes to a phone while no mail can be delivered', async () => {
+    const person = await world.person({ phone });
+    const { kysely } = world.platform.database;
+    await updateUser(kysely, person.id, {
+      ...{ phoneVerifiedAt: world.platform.clock.now(), smsFactor: true, emailFactor: true },
+    });
+    const { body } = await world.call('POST', 'auth/login', { email: person.email, password });
+    mailServer(world.platform).problem = 'smtp ECONNREFUSED';
+    try {
+      const send = (method: string) =>
+        world.call('POST', 'auth/login/send-code', { ticket: body.ticket, method });
+      expect((await send('email')).body.code).toBe('email_service_error');
+      expect((await send('sms')).status).toBe(200);
+    } finally {
+      mailServer(world.platform).problem = undefined;
+    }
   });
 
   it('is followed by the next at once when it was used', async () => {

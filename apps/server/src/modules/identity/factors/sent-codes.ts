@@ -4,6 +4,7 @@ import type { Language } from '@emporion/i18n';
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { Problem } from '#platform/http/problem.ts';
+import { canDeliver } from '#platform/messages/delivery/delivery-state.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type CodeFacts, codeMail, codeSms } from '../mail/code-messages.ts';
 import { lockUser } from '../users/users.ts';
@@ -42,7 +43,8 @@ const attemptsMax = 5;
  * method switched on is for the caller to ask.
  *
  * @throws Problem `already_sent` within a minute of the last one if that was not used, `too_many_verification_attempts` after too many
- * unused ones, and `phone_not_verified` when there is no number to send to.
+ * unused ones, `phone_not_verified` when there is no number to send to, `email_service_error` and `sms_service_error` while no
+ * message of the kind can be delivered: the code would be over before it arrives.
  */
 export async function sendCode(
   transaction: Transaction<unknown>,
@@ -51,6 +53,7 @@ export async function sendCode(
 ): Promise<z.infer<typeof CodeSent>> {
   const target = method === 'sms' ? user.phone : user.email;
   if (target === null) throw new Problem('phone_not_verified');
+  refuseUnsendable(platform, method);
   await lockUser(transaction, user.id);
   const now = platform.clock.now();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -73,6 +76,14 @@ export async function sendCode(
     resend_after: codeResendSeconds,
     expires_in: codeLifeSeconds,
   };
+}
+
+/** Refuses for everyone alike, by how the last deliveries of any message went. */
+function refuseUnsendable(platform: Platform, method: 'sms' | 'email'): void {
+  if (canDeliver(platform, method === 'sms' ? 'sms' : 'mail')) return;
+  throw new Problem(method === 'sms' ? 'sms_service_error' : 'email_service_error', {
+    retryAfterSeconds: 60,
+  });
 }
 
 /** The row cannot go meanwhile: the account is locked. */

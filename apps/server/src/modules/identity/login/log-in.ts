@@ -1,4 +1,4 @@
-import type { LoginAnswer } from '@emporion/contracts/rest';
+import type { LoginAnswer, LoginHold } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
 import type { Network } from '#platform/http/address-key.ts';
 import { Buckets } from '#platform/http/caller-limit.ts';
@@ -8,6 +8,7 @@ import { settingsOf } from '#platform/settings/exchange-settings.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
 import { readSolved } from '../captcha/captcha.ts';
 import { ShownPuzzles } from '../captcha/shown-puzzles.ts';
+import { confirmationChoices } from '../confirmation/confirmation-choices.ts';
 import type { SecondStepChoices } from '../factors/second-step.ts';
 import type { Origin } from '../origins/origin.ts';
 import { firstRight } from '../passwords/first-right.ts';
@@ -23,6 +24,7 @@ import { ownerOfDevice } from './devices.ts';
 import { finishLogin, refuseDisabled } from './finish-login.ts';
 import { loginChoices } from './login-choices.ts';
 import { type CountedAttempt, passGate } from './login-gate.ts';
+import { holdOf } from './login-hold.ts';
 import { accountPolicy } from './policies.ts';
 import { proveSecondStep } from './prove-second-step.ts';
 
@@ -80,8 +82,11 @@ export async function logIn(platform: Platform, login: PasswordLogin): Promise<L
     if (!hadTurn && puzzle !== undefined) shownPuzzles.takeBack(puzzle);
   });
   refuseDisabled(platform, user);
-  const { methods, targets } = await loginChoices(platform, user);
-  const answer = await continueLogin(platform, { login, user, methods, targets });
+  const answer = await continueLogin(platform, {
+    login,
+    user,
+    ...(await choicesOf(platform, { login, user, isKnown: owner === user.id, failures: attempt.failures })),
+  });
   if (answer.status === 'signed_in') {
     await attempt.forgive();
     await renewHash(platform, user, login.password);
@@ -98,6 +103,27 @@ async function showPuzzle(platform: Platform, { captcha }: PasswordLogin): Promi
   const solved = await readSolved(platform, { captcha, action: 'login' });
   const isFirst = solved && shownPuzzles.show(solved.challenge, { now: platform.clock.now(), ...solved });
   return isFirst ? solved.challenge : undefined;
+}
+
+interface Judged {
+  readonly login: PasswordLogin;
+  readonly user: User;
+  /** Whether this device has logged in to this account before. */
+  readonly isKnown: boolean;
+  /** Under this e-mail, with this attempt. */
+  readonly failures: number;
+}
+
+/** By what the login goes on. A second factor that is on settles whether the device is the owner's. */
+async function choicesOf(
+  platform: Platform,
+  { login: { origin }, user, isKnown, failures }: Judged,
+): Promise<SecondStepChoices & { readonly reason?: LoginHold }> {
+  const choices = await loginChoices(platform, user);
+  if (choices.methods.length > 0) return choices;
+  const reason = await holdOf(platform, { user, origin, isKnown, failuresBefore: failures - 1 });
+  if (reason === undefined) return choices;
+  return { ...(await confirmationChoices(platform.database.kysely, user.id)), reason };
 }
 
 interface Attempted {
@@ -138,13 +164,14 @@ async function provePassword(
 }
 
 interface Continuation extends SecondStepChoices {
+  readonly reason?: LoginHold;
   readonly login: PasswordLogin;
   readonly user: User;
 }
 
 async function continueLogin(
   platform: Platform,
-  { login, user, methods, targets }: Continuation,
+  { login, user, methods, targets, reason }: Continuation,
 ): Promise<LoginAnswer> {
   const { origin, device, code } = login;
   const { id: userId, passwordHash } = user;
@@ -160,7 +187,8 @@ async function continueLogin(
       finishLogin(transaction, platform, { userId, method, origin, device, passwordHash }),
     );
   }
-  return { status: 'second_step', ticket: await issueTicket(platform, user), methods, targets };
+  const ticket = await issueTicket(platform, user);
+  return { status: 'second_step', ticket, methods, targets, ...(reason && { reason }) };
 }
 
 /** A change of the password revokes tickets, so none may be given out after it for the password of before. */

@@ -1,6 +1,7 @@
 import {
   gateEndpoints,
   loginEndpoints,
+  registrationEndpoints,
   securityEventEndpoints,
   sessionEndpoints,
   settingsEndpoints,
@@ -20,6 +21,7 @@ import {
   safari,
   tokenIn,
 } from '../testing/identity-app.ts';
+import { issueToken } from '../tokens/tokens.ts';
 import { isYoungDevice } from './devices.ts';
 import { accountPolicy, addressPolicy, devicePolicy } from './policies.ts';
 
@@ -173,6 +175,72 @@ describe('logging in', () => {
   });
 });
 
+describe('a device that is not known', () => {
+  const heldFor = async (email: string, options?: Try) => (await logIn(email, options)).body;
+
+  it('needs a code from a mail where no second factor is on, and is known after it', async () => {
+    const { email } = await server.addUser();
+    const first = await logIn(email);
+    expect(first.body).toMatchObject({ status: 'signed_in', choose_interface: true });
+    const held = await heldFor(email, { device: 'never-given-out' });
+    expect(held).toMatchObject({
+      ...{ status: 'second_step', methods: ['email'], reason: 'device_not_recognized' },
+      targets: { email: expect.stringContaining('***') },
+    });
+    expect(held).not.toHaveProperty('access');
+    const { body } = await server.logInByMail(email);
+    expect(body).toMatchObject({ status: 'signed_in', choose_interface: false });
+    for (const device of [first.body.device, body.device])
+      expect((await logIn(email, { device: String(device) })).body.status).toBe('signed_in');
+  });
+
+  it('is not asked for it by a country alone, and hears of the country where it is new itself', async () => {
+    const { email } = await server.addUser();
+    const { body } = await logIn(email, { from: '81.2.69.142' });
+    const known = await logIn(email, { from: '8.8.8.8', device: String(body.device) });
+    expect(known.body.status).toBe('signed_in');
+    expect((await heldFor(email, { from: '8.8.4.4' })).reason).toBe('device_not_recognized');
+    expect((await heldFor(email, { from: '5.34.176.1' })).reason).toBe('location_suspicious');
+  });
+
+  it('hears of failed attempts of strangers, and nothing without the password', async () => {
+    const { email } = await server.addUser();
+    await logIn(email);
+    await count(accountPolicy, email, 3);
+    const captcha = await server.solved('login');
+    expect((await heldFor(email, { captcha })).reason).toBe('suspicious_activity');
+    const wrong = await logIn(email, { password: 'Wrong-Lamp-42', captcha: await server.solved('login') });
+    const nobody = await logIn(anyEmail(), { password: 'Wrong-Lamp-42' });
+    expect(wrong.body).toEqual(nobody.body);
+  });
+
+  it('is settled at once by a second factor that is on', async () => {
+    const { id, email } = await server.addUser();
+    await logIn(email);
+    await server.query(
+      "update users set sms_factor = true, phone = '+34600123456', phone_verified_at = now() where id = $1",
+      [id],
+    );
+    const { body } = await logIn(email);
+    expect(body).toMatchObject({ status: 'second_step', methods: ['sms'] });
+    expect(body).not.toHaveProperty('reason');
+  });
+
+  it('is known after a new password was chosen on it by the link of a mail', async () => {
+    const { id, email } = await server.addUser();
+    await logIn(email);
+    const token = await issueToken(server.platform.database.kysely, server.platform, {
+      ...{ userId: id, purpose: 'password_reset', lifeSeconds: 600 },
+    });
+    const password = 'Quiet-Harbour-77';
+    const chosen = { uid: id, token, new_password: password, new_password_confirm: password };
+    const { body } = await server.call(registrationEndpoints.confirmReset, chosen);
+    const device = String(body.device);
+    expect((await logIn(email, { password, device })).body.status).toBe('signed_in');
+    expect((await logIn(email, { password })).body.status).toBe('second_step');
+  });
+});
+
 describe('a login from somewhere new', () => {
   it('is of a young device, also after the owner’s devices were logged out from it, unless the account is young', async () => {
     const { id, email } = await server.addUser();
@@ -190,7 +258,7 @@ describe('a login from somewhere new', () => {
     await server.query('update users set created_at = $2 where id = $1', [id, before]);
     await server.query('update user_devices set created_at = $2 where user_id = $1', [id, before]);
     expect(await isYoung()).toBe(false);
-    const { body } = await logIn(email, { userAgent: safari });
+    const { body } = await server.logInByMail(email, { userAgent: safari });
     const token = String(body.access);
     expect((await server.call(settingsEndpoints.endOtherSessions, undefined, { token })).status).toBe(200);
     expect(await isYoung()).toBe(true);
@@ -204,7 +272,7 @@ describe('a login from somewhere new', () => {
     const first = await logIn(email);
     expect(await server.mailsTo(email)).toHaveLength(0);
 
-    const thief = await logIn(email, { from: '81.2.69.142', userAgent: safari });
+    const thief = await server.logInByMail(email, { from: '81.2.69.142', userAgent: safari });
     const mail = await server.mailTo(email, 'identity.login');
     expect(mail.language).toBe('es');
     expect(mail.text).toMatch(/^[^\n]*blue heron/);
@@ -490,7 +558,7 @@ describe('a known device', () => {
   it('is a stranger again once its session was ended from another one', async () => {
     const { email } = await server.addUser();
     const stolen = (await logIn(email)).body;
-    const own = (await logIn(email)).body;
+    const own = (await server.logInByMail(email)).body;
     const ended = await server.call(settingsEndpoints.endOtherSessions, undefined, {
       token: String(own.access),
     });

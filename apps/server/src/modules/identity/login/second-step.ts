@@ -2,6 +2,7 @@ import type { CodeSent, SignedIn } from '@emporion/contracts/rest';
 import type { z } from 'zod';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
+import { confirmationChoices } from '../confirmation/confirmation-choices.ts';
 import { loginPurpose, sendCode } from '../factors/second-step.ts';
 import type { Origin } from '../origins/origin.ts';
 import { spendWithOwner } from '../tokens/spend-with-owner.ts';
@@ -10,7 +11,6 @@ import { accountTransaction } from '../users/account-transaction.ts';
 import { findUser, type User } from '../users/users.ts';
 import { knownDeviceKey, ownerOfDevice } from './devices.ts';
 import { finishLogin } from './finish-login.ts';
-import { loginChoices } from './login-choices.ts';
 import { forgiveAttempts } from './login-gate.ts';
 import { proveSecondStep } from './prove-second-step.ts';
 
@@ -90,7 +90,8 @@ export async function takeSecondStep(
 }
 
 async function requireMethod(platform: Platform, user: User, method: Method): Promise<void> {
-  const { methods } = await loginChoices(platform, user);
+  // A ticket of an account without factors is one of a held login, which a mail settles.
+  const { methods } = await confirmationChoices(platform.database.kysely, user.id);
   if (!methods.includes(method))
     throw new Problem('value_not_allowed', { fields: { method: { code: 'value_not_allowed' } } });
 }

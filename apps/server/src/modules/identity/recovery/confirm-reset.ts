@@ -4,7 +4,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { clearAttempts } from '../attempts/attempts.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
-import { forgetDevices } from '../login/devices.ts';
+import { forgetDevices, noteDevice } from '../login/devices.ts';
 import { accountPolicy } from '../login/policies.ts';
 import { mailUser } from '../mail/mail-user.ts';
 import { passwordResetMail } from '../mail/password-mails.ts';
@@ -47,11 +47,15 @@ export async function ownerOfReset(
 }
 
 /**
- * Sets a new password by the token of a mail. Everything that the old one opened ends, and payouts freeze.
+ * Sets a new password by the token of a mail. Everything that the old one opened ends, payouts freeze, and this device
+ * is known from now on.
  *
  * @throws Problem `reset_token_invalid`, `password_breach` or `weak_password`; a password that is refused leaves the token.
  */
-export async function confirmReset(platform: Platform, reset: NewPassword): Promise<Date> {
+export async function confirmReset(
+  platform: Platform,
+  reset: NewPassword,
+): Promise<{ readonly frozenUntil: Date; readonly device: string }> {
   const db = platform.database.kysely;
   const given = { token: reset.token, purpose: 'password_reset' } as const;
   const user = await ownerOfReset(platform, reset);
@@ -75,6 +79,8 @@ export async function confirmReset(platform: Platform, reset: NewPassword): Prom
     await clearAttempts(transaction, platform, { policy: mailPolicy, subject: user.email });
     const frozenUntil = await freezePayouts(transaction, platform, userId);
     const { origin } = reset;
+    // The link proved the mailbox here, which is all that the check of a new device would ask for.
+    const { token: device } = await noteDevice(transaction, platform, { userId, token: undefined, origin });
     await recordSecurityEvent(transaction, { event: 'password_reset', userId, origin });
     const token = await issueToken(transaction, platform, {
       userId,
@@ -86,7 +92,7 @@ export async function confirmReset(platform: Platform, reset: NewPassword): Prom
     const params = { frozenUntil, token, origin, at: platform.clock.now() };
     await mailUser(transaction, platform, { user, template: passwordResetMail, params });
     await tellAccountNotice(transaction, { userId, template: 'security_password_reset' });
-    return frozenUntil;
+    return { frozenUntil, device };
   });
 }
 

@@ -19,8 +19,7 @@ async function linksTo(email: string, page = 'not-me'): Promise<string[]> {
 }
 
 const press = (token: string | undefined) => world.call('POST', 'auth/not-me', { token });
-const logIn = (email: string, secret = password) =>
-  world.call('POST', 'auth/login', { email, password: secret });
+const logIn = (email: string, secret = password) => world.logIn(email, secret);
 
 /** Somebody with an open session of the owner, and one code of theirs, moves the account to a mailbox of their own. */
 async function steal(person: Person): Promise<string> {

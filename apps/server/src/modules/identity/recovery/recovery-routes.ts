@@ -33,8 +33,9 @@ export function addRecoveryRoutes(app: App, platform: Platform): void {
     app,
     registrationEndpoints.confirmReset,
     async ({ body: { uid, token, new_password: password }, request }) => {
-      const frozenUntil = await confirmReset(platform, { uid, token, password, origin: originOf(request) });
-      return { payouts_frozen_until: frozenUntil.toISOString() };
+      const reset = { uid, token, password, origin: originOf(request) };
+      const { frozenUntil, device } = await confirmReset(platform, reset);
+      return { payouts_frozen_until: frozenUntil.toISOString(), device };
     },
     rare,
   );

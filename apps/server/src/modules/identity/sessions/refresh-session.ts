@@ -18,7 +18,12 @@ import { type RefreshPosition, readRefreshToken, refreshTokenOf } from './refres
 /** A page that was reloaded, or two tabs, may use the same token at once; a thief comes later than this. */
 const graceMs = 10_000;
 
-type RefusalCode = 'invalid_token' | 'session_expired' | 'session_concurrent' | 'account_disabled';
+type RefusalCode =
+  | 'invalid_token'
+  | 'session_expired'
+  | 'session_concurrent'
+  | 'account_disabled'
+  | 'account_compromised';
 type Outcome =
   | { readonly pair: TokenPair; readonly refusal?: undefined }
   | { readonly refusal: RefusalCode; readonly pair?: undefined };
@@ -43,7 +48,7 @@ interface SessionRow {
  * Exchanges a refresh token for a new pair. Of several that come at once, all get the same new pair. One that was
  * exchanged before was copied: the session it belongs to ends for whoever holds it.
  *
- * @throws Problem `invalid_token`, `session_expired`, `session_concurrent` or `account_disabled`.
+ * @throws Problem `invalid_token`, `session_expired`, `session_concurrent`, `account_disabled` or `account_compromised`.
  */
 export async function refreshSession(
   platform: Platform,
@@ -96,11 +101,13 @@ async function exchange(
     position.generation === session.generation - 1 && now.getTime() - session.rotatedAt.getTime() <= graceMs;
   if (isLatecomer) return { pair: await pairOf(platform, session, session.rotatedAt) };
   await tellOfReuse(db, platform, { session, origin });
-  return end('reuse', 'invalid_token');
+  return end('reuse', 'account_compromised');
 }
 
 function refusalOfEnded(by: EndReason): RefusalCode {
   if (by === 'concurrent') return 'session_concurrent';
+  // Whichever of the two that hold it comes second learns the same.
+  if (by === 'reuse') return 'account_compromised';
   return by === 'idle' || by === 'expired' ? 'session_expired' : 'invalid_token';
 }
 

@@ -10,7 +10,7 @@ import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectClient } from '#realtime/testing/client.ts';
 import { keyFor } from '../keys.ts';
-import { goodPassword, IdentityApp } from '../testing/identity-app.ts';
+import { IdentityApp } from '../testing/identity-app.ts';
 import { updateUser } from '../users/users.ts';
 import { announceSessions, endSessions } from './end-sessions.ts';
 
@@ -27,7 +27,7 @@ interface Tokens {
 }
 
 async function logIn(email: string): Promise<Tokens> {
-  const { body } = await server.call(loginEndpoints.login, { email, password: goodPassword });
+  const { body } = await server.logInByMail(email);
   return body as unknown as Tokens;
 }
 
@@ -153,8 +153,8 @@ describe('a refresh token', () => {
     const { user, refresh } = await newSession();
     const { body: newest } = await refreshWith(refresh);
     server.pass(11);
-    expect((await refreshWith(refresh)).body.code).toBe('invalid_token');
-    expect((await refreshWith(String(newest.refresh))).body.code).toBe('invalid_token');
+    expect((await refreshWith(refresh)).body.code).toBe('account_compromised');
+    expect((await refreshWith(String(newest.refresh))).body.code).toBe('account_compromised');
     expect((await profileWith(String(newest.access))).status).toBe(401);
     expect(await server.eventsOf(user.id)).toContain('session_reuse_detected');
     await server.mailTo(user.email, 'identity.session-closed');
@@ -164,8 +164,8 @@ describe('a refresh token', () => {
     const { refresh } = await newSession();
     const { body: one } = await refreshWith(refresh);
     const { body: two } = await refreshWith(String(one.refresh));
-    expect((await refreshWith(refresh)).body.code).toBe('invalid_token');
-    expect((await refreshWith(String(two.refresh))).body.code).toBe('invalid_token');
+    expect((await refreshWith(refresh)).body.code).toBe('account_compromised');
+    expect((await refreshWith(String(two.refresh))).body.code).toBe('account_compromised');
   });
 
   it('leaves the other sessions of the account alone when it ends its own', async () => {
@@ -311,7 +311,7 @@ describe('a single session per account', () => {
     const single = await IdentityApp.open({ SINGLE_SESSION: 'true' }, server.database);
     try {
       const user = await server.addUser();
-      const login = () => single.call(loginEndpoints.login, { email: user.email, password: goodPassword });
+      const login = () => single.logInByMail(user.email);
       const { body: first } = await login();
       const { body: second } = await login();
       const refused = await single.call(sessionEndpoints.refresh, { refresh: first.refresh });

@@ -109,6 +109,7 @@ it('a market order as fok fills whole or not at all', async () => {
 it.each([
   ['orders', { price: '0.5', type: 0, post_only: true }, 'order_would_trade'],
   ['orders', { price: '0.4', type: 0, time_in_force: 'fok' }, 'order_cannot_fill'],
+  ['orders', { price: '0.4', type: 0, time_in_force: 'ioc', post_only: true }, 'invalid_order_type'],
   ['orders/oco', { price: '0.5', stop_price: '0.55', worst_price: '0.6' }, 'order_would_trade'],
 ])('says what hindered an order: %s %j answers %s', async (path, change, code) => {
   await rest('bob', 'TRX-USDT', 'sell', '100', '0.5');

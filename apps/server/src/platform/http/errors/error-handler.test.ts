@@ -178,6 +178,12 @@ describe('validation', () => {
   });
 });
 
+it('refuses a call whose answer its caller could not read', async () => {
+  const { status, body } = await post(good, { headers: { accept: 'application/xml' } });
+  expect([status, body.code]).toEqual([406, 'not_acceptable']);
+  expect((await post(good, { headers: { accept: 'application/json' } })).status).toBe(200);
+});
+
 describe('bodies', () => {
   it.each([
     ['malformed JSON', '{"email": ', {}, 400, 'invalid_request_format'],
@@ -204,6 +210,7 @@ describe('routes', () => {
 
   it('answers 404 for an unknown path and 405 with Allow for another method', async () => {
     expect((await get('/api/v1/nothing')).body.code).toBe('not_found');
+    expect((await get('/nothing')).body).toMatchObject({ code: 'page_not_found' });
     const other = await get('/api/v1/echo/1');
     expect([other.status, other.body.code, other.headers.allow]).toEqual([405, 'method_not_allowed', 'POST']);
   });

@@ -12,15 +12,20 @@ export function answerUnknownRoutes(app: App, routes: RouteTable): void {
       if (isPersonsVisit(request)) return reply.redirect('/account/404');
       const methods = methodsFor(routes, request.url);
       // A wildcard route passes here what it did not find, with a method that it does allow.
-      if (methods.length === 0 || methods.includes(request.method)) throw new Problem('not_found');
+      if (methods.length === 0 || methods.includes(request.method))
+        throw new Problem(isForPrograms(request.url) ? 'not_found' : 'page_not_found');
       reply.header('allow', methods.join(', '));
       throw new Problem('method_not_allowed');
     },
   );
 }
 
+/** What programs ask for; every other address is one of a page. */
+function isForPrograms(url: string): boolean {
+  return /^\/(?:api|wsapi|public|dev|account\/assets|admin\/assets)(?:\/|$)/.test(url);
+}
+
 /** A browser that opens a page, outside the parts that programs talk to. */
 function isPersonsVisit({ method, url, headers }: FastifyRequest): boolean {
-  const forPrograms = /^\/(?:api|wsapi|public|dev|account\/assets|admin\/assets)(?:\/|$)/.test(url);
-  return method === 'GET' && !forPrograms && (headers.accept ?? '').includes('text/html');
+  return method === 'GET' && !isForPrograms(url) && (headers.accept ?? '').includes('text/html');
 }

@@ -1,8 +1,9 @@
 import { type ErrorCode, errorCatalogue } from '@emporion/contracts/errors';
+import type { Endpoint } from '@emporion/contracts/rest';
 import type { FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isOutOfSpace } from '#platform/database/out-of-space.ts';
-import { Problem } from '#platform/http/problem.ts';
+import { Problem, type Sentence } from '#platform/http/problem.ts';
 import { isDatabaseUnreachable } from './database-unreachable.ts';
 import { expectedProblem } from './expected-problem.ts';
 import { refusedFields } from './refused-fields.ts';
@@ -36,11 +37,24 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
     const findings = error.validation.map((finding) => ({ ...finding, params: { ...finding.params } }));
     const { endpoint } = request.routeOptions.config;
     const schema = name === 'body' ? endpoint?.body : name === 'querystring' ? endpoint?.query : undefined;
-    return new Problem('unprocessable_entity', { fields: refusedFields(findings, { name, input, schema }) });
+    const fields = refusedFields(findings, { name, input, schema });
+    return new Problem(isIncomplete(fields, endpoint) ? 'required_fields_missing' : 'unprocessable_entity', {
+      fields,
+    });
   }
   if (isDatabaseUnreachable(error) || isOutOfSpace(error)) return new Problem('database_error');
   if (isUnstorableText(error)) return new Problem('unprocessable_entity');
   return new Problem(codeOf(error));
+}
+
+/** Whether nothing is wrong with a form but that fields are missing, where the endpoint declares a code for that. */
+function isIncomplete(
+  fields: Readonly<Record<string, Sentence>>,
+  endpoint: Pick<Endpoint, 'errors'> | undefined,
+): boolean {
+  const found = Object.values(fields);
+  const isDeclared = endpoint?.errors?.includes('required_fields_missing') ?? false;
+  return isDeclared && found.length > 0 && found.every(({ code }) => code === 'field_required');
 }
 
 function codeOf(error: unknown): ErrorCode {

@@ -51,6 +51,7 @@ export function declaredCodes({
       ...(access === 'public' || access === 'open' ? [] : (['unauthorized', 'token_not_valid'] as const)),
       ...(access === 'trader' ? (['staff_account', 'two_factor_setup_required'] as const) : []),
       ...(params === undefined && !isCapability(access) ? [] : (['not_found'] as const)),
+      'not_acceptable',
       'unprocessable_entity',
       ...(changes ? ofBodies : []),
       ...(changes && !duringMaintenance && !isCapability(access) ? (['maintenance'] as const) : []),

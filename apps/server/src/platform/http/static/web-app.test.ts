@@ -243,7 +243,8 @@ describe('files', () => {
   it('that do not exist are not found, instead of being the page', async () => {
     for (const url of ['/account/assets/old-999.js', '/public/nothing.svg', '/public/', '/elsewhere']) {
       const answer = await get(url);
-      expect([answer.statusCode, answer.json().code], url).toEqual([404, 'not_found']);
+      const code = url === '/elsewhere' ? 'page_not_found' : 'not_found';
+      expect([answer.statusCode, answer.json().code], url).toEqual([404, code]);
     }
   });
 

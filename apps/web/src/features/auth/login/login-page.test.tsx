@@ -242,6 +242,21 @@ it('sends the code by mail when asked to, and says where it went', async () => {
   await waitFor(() => expect(session.isLoggedIn()).toBe(true));
 });
 
+it('says why a device that is not known needs a code, and that no mail can be sent', async () => {
+  const held = secondStep(['email']);
+  answerWith({
+    check_captcha: noCaptcha,
+    'auth/login': { body: { ...held.body, reason: 'device_not_recognized' } },
+    'auth/login/send-code': refusal(503, 'email_service_error', 'We can’t send emails right now.'),
+  });
+  open();
+  await enter();
+  expect(await screen.findByRole('heading', { name: 'Confirm it’s you' })).toBeTruthy();
+  expect(screen.getByText(/^We don’t recognise this device/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Send code to t***@example.org' }));
+  expect(await screen.findByText('We can’t send emails right now.')).toBeTruthy();
+});
+
 it('says above the form what is not about the code', async () => {
   answerWith({
     check_captcha: noCaptcha,

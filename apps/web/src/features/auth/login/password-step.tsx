@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type ApiFailure, hasCode } from '#api/failure.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { forgetSessionEnd } from '#api/session-end.ts';
+import { loadTexts } from '#language/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { EmailInput } from '#ui/field/email-input.tsx';
 import { PasswordField } from '#ui/field/password-field.tsx';
@@ -92,8 +93,10 @@ export function PasswordStep({ email, onSecondStep }: PasswordStepProps) {
       setUnverified(!answer.ok && hasCode(answer.failure, 'email_not_verified') ? values.email : undefined);
       if (!answer.ok && isBusy(answer.failure)) return { message: t('auth.login.stillBusy') };
       if (!answer.ok) return loginRefusal(answer.failure, t);
-      if (answer.value.status === 'second_step') onSecondStep(answer.value, values.email);
-      else await keepSession(answer.value);
+      if (answer.value.status === 'second_step') {
+        if (answer.value.reason !== undefined) await loadTexts('errors').catch(() => {});
+        onSecondStep(answer.value, values.email);
+      } else await keepSession(answer.value);
       return undefined;
     },
   });

@@ -6,6 +6,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import type { SecondStepAnswer } from '../api/sign-in.ts';
 import { AuthHeading } from '../components/auth-heading.tsx';
+import { Notice } from '../components/notice.tsx';
 import { isSent, methodIcons, sortMethods } from '../model/methods.ts';
 import { CodeStep } from './code-step.tsx';
 import { SentCodeStep, useSentCodes } from './sent-code-step.tsx';
@@ -76,9 +77,12 @@ export function SecondStep({ step, onBack, onLost }: SecondStepProps) {
         key={`heading-${chosen}`}
         focused
         icon="shield-check"
-        title={t('auth.second.title')}
+        title={t(step.reason === undefined ? 'auth.second.title' : 'auth.second.titleHeld')}
         lead={t(chosen === undefined ? 'auth.second.none' : `auth.second.${chosen}`)}
       />
+      {step.reason !== undefined && (
+        <Notice kind="warning">{t([`errors.${step.reason}`, 'auth.second.email'])}</Notice>
+      )}
       {chosen === 'passkey' && <PasskeyStep ticket={ticket} />}
       {(chosen === 'totp' || chosen === 'backup') && (
         <CodeStep key={chosen} ticket={ticket} method={chosen} onLost={onLost} />

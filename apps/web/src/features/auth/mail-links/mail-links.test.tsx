@@ -212,7 +212,11 @@ describe('a forgotten password', () => {
 
   it('is replaced by another, which ends this browser’s session and tells of the frozen payouts', async () => {
     session.save({ token: 't', refreshToken: 'r' });
-    answerWith({ 'auth/password/reset/confirm': { body: { payouts_frozen_until: '2030-01-02T10:00:00Z' } } });
+    answerWith({
+      'auth/password/reset/confirm': {
+        body: { payouts_frozen_until: '2030-01-02T10:00:00Z', device: 'device-2' },
+      },
+    });
     await openReset();
     await choose('Zinc-orbit-58');
     await heading('Password changed');

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { call } from '#api/api.ts';
 import { registrationEndpoints } from '#api/contract/registration.ts';
+import { saveDeviceToken } from '#api/device-token.ts';
 import { type ApiFailure, hasCode } from '#api/failure.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { session } from '#api/session.ts';
@@ -54,8 +55,10 @@ function ResetForm({ onDone, onRefused }: ResetFormProps) {
     check: checkReset,
     submit: async (values) => {
       const answer = await call(registrationEndpoints.confirmReset, { body: { uid, token, ...values } });
-      if (answer.ok) onDone(answer.value.payouts_frozen_until);
-      else if (hasCode(answer.failure, 'reset_token_invalid')) onRefused(answer.failure);
+      if (answer.ok) {
+        saveDeviceToken(answer.value.device);
+        onDone(answer.value.payouts_frozen_until);
+      } else if (hasCode(answer.failure, 'reset_token_invalid')) onRefused(answer.failure);
       else return formRefusal(answer.failure, t);
       return undefined;
     },

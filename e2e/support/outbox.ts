@@ -16,8 +16,9 @@ async function read(source: Page | MailSource, to: string): Promise<readonly Mes
   return answer.json();
 }
 
-/** Not the end of a name such as ada-123456, nor a part of a hash. */
-const codeOf = ({ text }: Message): string | undefined => text.match(/(?<![\w-])\d{6}(?!\w)/)?.[0];
+/** On a line of its own in a mail, in the sentence of an SMS. Not the end of a name such as ada-123456, nor a part of a hash. */
+const codeOf = ({ text }: Message): string | undefined =>
+  text.match(/^\s*(\d{6})\s*$/m)?.[1] ?? text.match(/(?<![\w-])\d{6}(?!\w)/)?.[0];
 
 /** The codes that came before, so that a new one can be told from them. */
 export async function codesTo(source: Page | MailSource, to: string): Promise<string[]> {

@@ -77,7 +77,7 @@ export class Withdrawer {
     this.#pause = pause;
   }
 
-  /** Asks for it, gives the code of the mail and presses its link. */
+  /** Asks for it, and gives the code of its one mail. */
   async withdraw(asked: object): Promise<void> {
     const requested = await this.post('wallet/withdrawals', asked);
     const { id } = requested;
@@ -87,13 +87,11 @@ export class Withdrawer {
       await this.#pause.query('delete from sent_codes');
       const sent = await this.post(`wallet/withdrawals/${id}/send-code`, { method: 'email' });
       if (sent.code === 'withdrawal_already_confirmed') break;
-      const code = await this.#inMail(/(?<!\d)\d{6}(?!\d)/);
+      const code = await this.#inMail(/^\s*(\d{6})\s*$/m);
       const confirmation = { method: 'email', code };
       const { code: refusal } = await this.post(`wallet/withdrawals/${id}/confirm`, { confirmation });
       if (refusal === undefined || refusal === 'withdrawal_already_confirmed') break;
     }
-    const token = await this.#inMail(/confirm-withdrawal-request\/([\w-]+)/);
-    await this.post('withdrawal/confirm-withdrawal-request', { token });
   }
 
   async balance(coin: string): Promise<string> {

@@ -7,6 +7,7 @@ import { bankModule } from '#modules/bank/index.ts';
 import { restPayouts } from '#modules/wallet/payouts/payout-rest.ts';
 import { runPayouts } from '#modules/wallet/payouts/run-payouts.ts';
 import { mailedCode } from '#modules/wallet/testing/mailed-code.ts';
+import { giveSecondFactor } from '#modules/wallet/testing/second-factor.ts';
 import { testSigner } from '#modules/wallet/testing/test-signer.ts';
 import { createWalletApp, type WalletApp } from '#modules/wallet/testing/wallet-app.ts';
 import { userId } from '#testing/trading-app.ts';
@@ -24,6 +25,7 @@ beforeAll(async () => {
   await app.change('update treasury_policy set payout_two_people_above = 15000');
   for (const name of ['operator', 'operator-two', 'ann', 'ben', 'cid']) {
     await app.person(name);
+    await giveSecondFactor(app, name);
     await app.fund(name, 'EUR', '100000');
   }
 });

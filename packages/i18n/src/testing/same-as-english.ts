@@ -92,6 +92,6 @@ export const sameAsEnglish: Readonly<Record<string, readonly Language[] | '*'>> 
   'wallet.kinds.code': ['fr'],
   'withdrawal.codes.redeem.code': ['fr'],
   'withdrawal.receipt.memo': ['it', 'pt'],
-  'withdrawal.timeline.code': ['fr'],
+  'withdrawal.timeline.confirm': ['fr'],
   'withdrawal.to.memo.memo': ['es', 'it', 'pt', 'ru'],
 };

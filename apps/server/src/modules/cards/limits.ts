@@ -43,16 +43,33 @@ const units = (text: string) => {
 /** Worth ten billion of a currency: so much that what rounding adds to the value does not show. */
 const probeUnits = 10n ** 12n;
 
-/** The most that one purchase may cost now, in hundredths of the currency. Undefined without a rate: nobody could say what it is worth. */
-export async function mostOf(
+const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);
+
+/** Rounded down to three digits. A limit that is round in USDT would read as 5,001.09 in a currency. */
+export function roundedDown(amount: bigint): bigint {
+  const step = 10n ** BigInt(Math.max(0, String(amount).length - 3));
+  return (amount / step) * step;
+}
+
+interface LimitsInCurrency {
+  /** The most that one purchase may cost now. */
+  readonly most: bigint;
+  readonly dayMax: bigint;
+  readonly dayLeft: bigint;
+}
+
+/** The limits in hundredths of a currency. Undefined without a rate: nobody could say what it is worth. */
+async function limitsIn(
   platform: Platform,
-  { payment_max, day_left }: ValueLimits,
+  { payment_max, day_max, day_left }: ValueLimits,
   currency: string,
-): Promise<bigint | undefined> {
+): Promise<LimitsInCurrency | undefined> {
   const value = await valueForLimits(platform, { coin: currency, units: probeUnits });
   if (value === undefined || units(value) === 0n) return undefined;
-  const [most = 0n] = [units(payment_max), units(day_left)].sort((one, other) => (one < other ? -1 : 1));
-  return (most * probeUnits) / units(value);
+  const converted = (text: string) => (units(text) * probeUnits) / units(value);
+  const dayMax = roundedDown(converted(day_max));
+  const dayLeft = least(converted(day_left), dayMax);
+  return { dayMax, dayLeft, most: least(roundedDown(converted(payment_max)), dayLeft) };
 }
 
 /** What its owner is shown: also in each currency, so that nobody has to know what a USDT is worth. */
@@ -60,8 +77,15 @@ export async function readOwnLimits(platform: Platform, userId: string): Promise
   const limits = await readLimits(platform.database.kysely, { userId, now: platform.clock.now() });
   const left: CardLimits['left'] = [];
   for (const currency of fiatCurrencies) {
-    const most = await mostOf(platform, limits, currency);
-    if (most !== undefined) left.push({ currency, max: showFiat(most) });
+    const own = await limitsIn(platform, limits, currency);
+    if (own === undefined) continue;
+    const { most, dayMax, dayLeft } = own;
+    left.push({
+      currency,
+      max: showFiat(most),
+      day_max: showFiat(dayMax),
+      day_left: showFiat(dayLeft),
+    });
   }
   return { ...limits, left };
 }
@@ -74,8 +98,8 @@ export async function requireWithinLimits(
 ): Promise<void> {
   const { payment_max, day_left } = limits;
   if (units(value) > units(payment_max)) {
-    const most = await mostOf(platform, limits, currency);
-    throw new Problem('amount_too_large', { params: { max: `${showFiat(most ?? 0n)} ${currency}` } });
+    const own = await limitsIn(platform, limits, currency);
+    throw new Problem('amount_too_large', { params: { max: `${showFiat(own?.most ?? 0n)} ${currency}` } });
   }
   if (units(value) > units(day_left))
     throw new Problem('card_limit_exceeded', { params: { left: day_left } });

@@ -20,9 +20,14 @@ import { addProfileRoutes } from './users/profile-routes.ts';
 export { isDayUsedUp, takeOfDay } from './attempts/day-count.ts';
 export { recordSecurityEvent } from './audit/record.ts';
 export { spendCaptcha } from './captcha/captcha.ts';
-export { confirmationChoices } from './confirmation/confirmation-choices.ts';
+export { confirmationChoices, isMailAlone } from './confirmation/confirmation-choices.ts';
 export { saidOf, sendConfirmationCode } from './confirmation/confirmation-routes.ts';
-export { type ActionToConfirm, requireConfirmation, wordsOf } from './confirmation/require-confirmation.ts';
+export {
+  type ActionToConfirm,
+  requireConfirmation,
+  spendConfirmationCode,
+  wordsOf,
+} from './confirmation/require-confirmation.ts';
 export { isKnownCountry, isServed } from './countries/countries.ts';
 export { openDemoAccount, openDemoSession } from './demo/demo-account.ts';
 export { alreadySentProblem } from './factors/already-sent.ts';

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { cardsPart } from '#modules/cards/verify-cards.ts';
 import { boundCode, mailedCode } from '#modules/wallet/testing/mailed-code.ts';
+import { giveSecondFactor } from '#modules/wallet/testing/second-factor.ts';
 import { verifyJournal } from '#runtime/verify/index.ts';
 import { userId } from '#testing/trading-app.ts';
 import { type CardsBed, card, rowOf } from './cards-bed.ts';
@@ -195,6 +196,7 @@ export function decisions(bedOf: () => CardsBed): void {
     const { app } = bed;
     const [name, friend] = [fresh(), fresh()];
     for (const each of [name, friend]) await app.person(each);
+    await giveSecondFactor(app, name);
     await app.fund(name, 'USDT', '1000');
     const { address } = await app.addressOf(friend, 'ethereum');
     const withdraw = (amount: string) =>

@@ -194,8 +194,10 @@ function useBounds({ terms: { min, max } }: Way, { side, currency }: CardDraft):
   const loggedIn = useIsLoggedIn();
   const { data } = useQuery({ ...limitsQuery, enabled: loggedIn && side === 'buy' });
   if (data === undefined || side === 'sell') return { min, max, day: undefined };
-  const own = data.left.find((each) => each.currency === currency)?.max ?? max;
-  return { min, max: exceeds(max, own) ? own : max, day: { left: data.day_left, max: data.day_max } };
+  const own = data.left.find((each) => each.currency === currency);
+  if (own === undefined) return { min, max, day: undefined };
+  const day = { left: own.day_left, max: own.day_max };
+  return { min, max: exceeds(max, own.max) ? own.max : max, day };
 }
 
 function Limits({ bounds: { min, max, day }, currency }: { bounds: Bounds; currency: string }) {
@@ -205,7 +207,7 @@ function Limits({ bounds: { min, max, day }, currency }: { bounds: Bounds; curre
       {exceeds(min, max)
         ? t('card.most', { max: money(max), currency })
         : t('card.bounds', { min: money(min), max: money(max), currency })}{' '}
-      {day !== undefined && t('card.dayLeft', { left: money(day.left), max: money(day.max) })}
+      {day !== undefined && t('card.dayLeft', { left: money(day.left), max: money(day.max), currency })}
     </p>
   );
 }

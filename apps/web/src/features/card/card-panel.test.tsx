@@ -62,7 +62,7 @@ const usual: Answers = {
     day_max: '10000',
     day_used: '0',
     day_left: '10000',
-    left: [{ currency: 'USD', max: '4000' }],
+    left: [{ currency: 'USD', max: '4000', day_max: '10000', day_left: '9950' }],
   },
   saved: { results: [] },
   orders: { results: [], next: null },
@@ -150,6 +150,8 @@ it('states the most that the level leaves, and takes no more', async () => {
   open('&amount=4500');
   expect(await screen.findByText('From 10 to 4,000 USD per payment.', { exact: false })).toBeTruthy();
   expect(screen.getByText('You can pay up to 4,000 USD right now.')).toBeTruthy();
+  // All in the currency of the payment.
+  expect(screen.getByText(/Left today: 9,950 of 10,000 USD\.$/)).toBeTruthy();
   const button = await screen.findByRole('button', { name: 'Continue to payment' });
   expect(button.matches(':disabled, [aria-disabled="true"]')).toBe(true);
 });

@@ -22,11 +22,11 @@ it('marks the level whose limits count now, and says that verifying for it chang
   open({ level: 1, verified_level: 0 });
   const [zero, one] = screen.getAllByRole('listitem');
   expect(within(one as HTMLElement).getByText('Your limits now')).toBeTruthy();
-  expect(within(one as HTMLElement).getByText('You already have these limits.')).toBeTruthy();
-  expect(within(zero as HTMLElement).queryByText(/Your limits|already have/)).toBeNull();
+  expect(within(one as HTMLElement).getByText('You have these limits without verification.')).toBeTruthy();
+  expect(within(zero as HTMLElement).queryByText(/Your limits|without verification/)).toBeNull();
 });
 
 it.each([0, 1])('says nothing of the kind to whom level %d is what they are verified for', (level) => {
   open({ level, verified_level: level });
-  expect(screen.queryByText(/already have/)).toBeNull();
+  expect(screen.queryByText(/without verification/)).toBeNull();
 });

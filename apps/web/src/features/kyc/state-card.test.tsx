@@ -30,6 +30,14 @@ it('offers somebody whose verification has ended to verify again, where it says 
   expect(onRenew).toHaveBeenCalled();
 });
 
+it('says which limits an account has without verification', () => {
+  render(<StateCard kyc={kyc({ state: 'none', level: 1 })} chosen={null} onRenew={undefined} />);
+  expect(screen.getByText(/^You have the limits of level 1 without verification/)).toBeTruthy();
+  cleanup();
+  render(<StateCard kyc={kyc({ state: 'none' })} chosen={null} onRenew={undefined} />);
+  expect(screen.getByText(/^Choose a level to begin/)).toBeTruthy();
+});
+
 const decided = {
   ...{ id: '0', level: 1, again: [], reasons: [], note: null, person },
   ...{ created: '2026-01-01T00:00:00Z', decided: '2026-01-02T00:00:00Z' },

@@ -91,7 +91,9 @@ export function StateCard({
                 ? t('kyc.beginning', { level: chosen })
                 : state === 'expired'
                   ? expiredText(kyc, t)
-                  : t(`kyc.state.${state}.text`, { level: kyc.verified_level })}
+                  : state === 'none' && kyc.level > 0
+                    ? t('kyc.state.none.given', { level: kyc.level })
+                    : t(`kyc.state.${state}.text`, { level: kyc.verified_level })}
             {state === 'approved' && day !== false && ` ${t('kyc.until', { day })}.`}
           </p>
           {state !== 'approved' && kyc.required && (

@@ -1,16 +1,19 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useParams } from 'react-router';
+import { useCoins } from '#live/use-market-data.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { useLiveWallet } from './api/use-live-wallet.ts';
 import { PrivacyEye } from './components/privacy-eye.tsx';
+import { firstOwned } from './model/owned-coins.ts';
 import { tabPath, type WalletTabName, walletTabs } from './model/tabs.ts';
 
 /** On a phone the row is longer than the screen: the tab that is open is brought into it. */
 function TabRow({ current }: { current: WalletTabName | undefined }) {
   const { t } = useTranslation();
   const { walletitem } = useParams();
+  const owned = firstOwned(useCoins() ?? [])?.code;
   const currentRef = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     const link = currentRef.current;
@@ -35,7 +38,7 @@ function TabRow({ current }: { current: WalletTabName | undefined }) {
         {walletTabs.map((tab) => (
           <li key={tab.name} className="flex-none">
             <Link
-              to={tabPath(tab, walletitem)}
+              to={tabPath(tab, walletitem ?? (tab.name === 'withdrawal' ? owned : undefined))}
               ref={tab.name === current ? currentRef : undefined}
               aria-current={tab.name === current ? 'page' : undefined}
               className={classNames(

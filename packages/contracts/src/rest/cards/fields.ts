@@ -199,8 +199,15 @@ export const CardLimits = named(
     day_used: decimalString,
     day_left: decimalString,
     left: described(
-      z.array(z.object({ currency: fiatCurrency, max: decimalString })),
-      'The most that one purchase may cost now, in each currency that has a rate: by the payment and by what is left of the day.',
+      z.array(
+        z.object({
+          currency: fiatCurrency,
+          max: decimalString,
+          day_max: decimalString,
+          day_left: decimalString,
+        }),
+      ),
+      'The same in each currency that has a rate: `max` is the most that one purchase may cost now, by the payment and by what is left of the day. Limits of a level are rounded down to three digits here, because they are round in USDT.',
     ),
   }),
 );

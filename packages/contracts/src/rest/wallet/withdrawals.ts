@@ -59,6 +59,10 @@ export const Withdrawal = named(
             z.enum(['code', 'link']),
             'code: send it to `confirm`; link: open that of the mail.',
           ),
+          one_mail: described(
+            z.boolean(),
+            'The mailbox is the only factor of the account: one mail of `send-code` has a code and a link, and either of them confirms the whole.',
+          ),
           methods: described(z.array(z.enum(factorMethods)), 'By what the code comes. Empty for the link.'),
           targets: described(
             z.object({ sms: z.optional(z.string()), email: z.optional(z.string()) }),
@@ -67,7 +71,7 @@ export const Withdrawal = named(
           expires: described(moment, 'If it is not confirmed before, the request ends.'),
           resend_from: described(
             z.optional(moment),
-            'Of the link: from when its mail can be sent once more.',
+            'From when the mail can be sent once more. Left out: none was sent yet, or the code is not sent by mail with a link.',
           ),
           attempts_left: described(count, 'Wrong codes until the request ends.'),
         }),
@@ -212,7 +216,8 @@ export const withdrawalEndpoints = {
     access: 'trader',
     method: 'POST',
     path: 'wallet/withdrawals',
-    summary: 'Ask for a withdrawal; it waits for a code, then for the link of a mail',
+    summary:
+      'Ask for a withdrawal; it waits for a code, then for the link of a mail (or for one mail with both)',
     body: z.strictObject({
       ...coinOnNetwork,
       address: writtenAddress,
@@ -253,7 +258,8 @@ export const withdrawalEndpoints = {
     access: 'trader',
     method: 'POST',
     path: 'wallet/withdrawals/:id/confirm',
-    summary: 'Confirm a withdrawal with a code; its mail with the link is sent then',
+    summary:
+      'Confirm a withdrawal with a code; its mail with the link is sent then, unless the code came with it',
     params: transactionId,
     body: confirmed,
     response: Withdrawal,
@@ -263,6 +269,9 @@ export const withdrawalEndpoints = {
       'payouts_frozen',
       ...unprovedErrors,
       'account_frozen',
+      'staff_account',
+      'wrong_address',
+      'card_hold',
       'address_not_saved',
       'address_denied',
       'too_many_withdrawal_attempts',
@@ -297,6 +306,7 @@ export const withdrawalEndpoints = {
     response: Withdrawal,
     errors: [
       ...spentLink,
+      'two_factor_required',
       'transaction_failed',
       'payouts_frozen',
       ...unprovedErrors,

@@ -4,7 +4,7 @@ import {
   confirmationEndpoints,
   type FactorMethod,
 } from '@emporion/contracts/rest';
-import type { QueryExecutorProvider } from 'kysely';
+import type { QueryExecutorProvider, Transaction } from 'kysely';
 import type { App } from '#platform/http/app.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
@@ -13,7 +13,8 @@ import { type CodeToSend, sendCode } from '../factors/sent-codes.ts';
 import { askPasskey } from '../passkeys/passkey-question.ts';
 import { accountTransaction } from '../users/account-transaction.ts';
 import { requireUser } from '../users/require-user.ts';
-import { confirmationChoices } from './confirmation-choices.ts';
+import type { User } from '../users/users.ts';
+import { confirmationChoices, isMailAlone } from './confirmation-choices.ts';
 import { confirmPurpose, wordsOf } from './require-confirmation.ts';
 
 export function addConfirmationRoutes(app: App, platform: Platform): void {
@@ -83,19 +84,29 @@ export function saidOf(
   return { facts: { coin: currency, amount, recipient }, boundTo: wordsOf({ currency, amount, to: toUser }) };
 }
 
+interface ConfirmationCode extends Pick<CodeToSend, 'method' | 'facts' | 'boundTo'> {
+  readonly userId: string;
+  readonly action: ConfirmedAction;
+  /** Writes the mail where the mailbox is the account's only factor, in the transaction of the code. */
+  readonly mailAlone?: (transaction: Transaction<unknown>, user: User, code: string) => Promise<void>;
+}
+
 /** Sends the code by which an account confirms an action. @throws Problem value_not_allowed for a way that is off, and those of `sendCode`. */
 export function sendConfirmationCode(
   platform: Platform,
-  {
-    userId,
-    action,
-    ...message
-  }: { userId: string; action: ConfirmedAction } & Pick<CodeToSend, 'method' | 'facts' | 'boundTo'>,
+  { userId, action, mailAlone, ...message }: ConfirmationCode,
 ) {
   return accountTransaction(platform, { userId }, async (transaction) => {
     const user = await requireUser(transaction, userId);
     await refuseMethodThatIsOff(transaction, user.id, message.method);
-    return sendCode(transaction, platform, { user, purpose: confirmPurpose(action), ...message });
+    const writesMail =
+      mailAlone !== undefined &&
+      message.method === 'email' &&
+      isMailAlone(await confirmationChoices(transaction, user.id));
+    return sendCode(transaction, platform, {
+      ...{ user, purpose: confirmPurpose(action), ...message },
+      ...(writesMail && { mail: (code) => mailAlone(transaction, user, code) }),
+    });
   });
 }
 

@@ -1,11 +1,12 @@
 import type { Confirmation, ConfirmedAction, ConfirmedMoney } from '@emporion/contracts/rest';
-import type { Transaction } from 'kysely';
+import type { QueryExecutorProvider, Transaction } from 'kysely';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordSecurityEvent } from '../audit/record.ts';
 import { type CodeVerdict, checkCode } from '../factors/check-code.ts';
 import { guess } from '../factors/guesses.ts';
 import { judgeThen } from '../factors/judge-then.ts';
+import { spendSentCode } from '../factors/sent-codes.ts';
 import type { Origin } from '../origins/origin.ts';
 import { answerPasskey } from '../passkeys/passkey-question.ts';
 import { requireStanding } from '../staff/require-standing.ts';
@@ -63,6 +64,15 @@ export function wordsOf({ currency, amount, to = '' }: ConfirmedMoney): string {
 
 export function confirmPurpose(action: ConfirmedAction): string {
   return `confirm:${action}`;
+}
+
+/** Spends the code that was sent for an action, once the action was confirmed by the link of the same mail. */
+export function spendConfirmationCode(
+  transaction: QueryExecutorProvider,
+  platform: Platform,
+  { userId, action }: Pick<ActionToConfirm, 'userId' | 'action'>,
+): Promise<void> {
+  return spendSentCode(transaction, platform, { userId, purpose: confirmPurpose(action) });
 }
 
 async function judge(

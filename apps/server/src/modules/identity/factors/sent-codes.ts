@@ -31,6 +31,8 @@ export interface CodeToSend {
   readonly facts?: CodeFacts | undefined;
   /** Words without which the code is wrong. */
   readonly boundTo?: string | undefined;
+  /** Writes the mail instead of the usual one, for a code that shares its mail with something else. */
+  readonly mail?: ((code: string) => Promise<void>) | undefined;
   /** An open session where nothing else is said. */
   readonly asker?: CodeAsker | undefined;
 }
@@ -49,7 +51,7 @@ const attemptsMax = 5;
 export async function sendCode(
   transaction: Transaction<unknown>,
   platform: Platform,
-  { user, method, purpose, facts, boundTo, asker = inSession }: CodeToSend,
+  { user, method, purpose, facts, boundTo, mail, asker = inSession }: CodeToSend,
 ): Promise<z.infer<typeof CodeSent>> {
   const target = method === 'sms' ? user.phone : user.email;
   if (target === null) throw new Problem('phone_not_verified');
@@ -70,7 +72,9 @@ export async function sendCode(
   `.execute(transaction);
   if (rows.length === 0) throw await alreadySent(transaction, { userId: user.id, purpose, now });
   await countSend(transaction, platform, user.id, asker);
-  await deliver(transaction, platform, { user, method, target, purpose, facts, code });
+  if (mail === undefined)
+    await deliver(transaction, platform, { user, method, target, purpose, facts, code });
+  else await mail(code);
   return {
     target: method === 'sms' ? maskedPhone(target) : maskedEmail(target),
     resend_after: codeResendSeconds,
@@ -100,7 +104,7 @@ async function alreadySent(
 async function deliver(
   transaction: Transaction<unknown>,
   { messages }: Platform,
-  letter: Omit<CodeToSend, 'asker' | 'boundTo'> & { target: string; code: string },
+  letter: Omit<CodeToSend, 'asker' | 'boundTo' | 'mail'> & { target: string; code: string },
 ): Promise<void> {
   const { user, method, target: to, purpose, facts, code } = letter;
   const { language } = user;
@@ -170,6 +174,23 @@ export async function checkSentCode(
   `.execute(db);
   if (asker !== undefined) await forgetSends(db, platform, { userId, asker });
   return { verdict: 'right', target: sent.target };
+}
+
+/**
+ * Spends a code without its digits: what it was for is done, by a stronger proof from the same message. The next
+ * code can be sent at once. A code that was never sent is left alone.
+ */
+export async function spendSentCode(
+  db: QueryExecutorProvider,
+  platform: Platform,
+  { userId, purpose }: { readonly userId: string; readonly purpose: string },
+): Promise<void> {
+  const { rows } = await sql`
+    update sent_codes set used_at = ${platform.clock.now()}
+    where user_id = ${userId} and purpose = ${purpose} and used_at is null
+    returning 1
+  `.execute(db);
+  if (rows.length > 0) await forgetSends(db, platform, { userId, asker: inSession });
 }
 
 function boundPurpose(purpose: string, words: string | undefined): string {

@@ -7,6 +7,7 @@ import { testKeys } from '#testing/test-keys.ts';
 import { payoutNetworks } from '../payouts/payout-networks.ts';
 import { runPayouts } from '../payouts/run-payouts.ts';
 import { mailedCode } from '../testing/mailed-code.ts';
+import { giveSecondFactor } from '../testing/second-factor.ts';
 import { testSigner } from '../testing/test-signer.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
 
@@ -65,7 +66,10 @@ beforeAll(async () => {
   await app.change(
     'update withdrawal_policy set level = 2, hold_above = 1000000, attempts_per_minute = 1000',
   );
-  for (const name of ['ann', 'bea']) await app.person(name);
+  for (const name of ['ann', 'bea']) {
+    await app.person(name);
+    await giveSecondFactor(app, name);
+  }
   await app.pay('ann', { network: 'bitcoin', coin: 'BTC', amount: '1' });
   await app.mine('bitcoin', 3);
   for (let times = 0; times < 3; times += 1) {

@@ -7,6 +7,7 @@ import { testKeys } from '#testing/test-keys.ts';
 import { userId } from '#testing/trading-app.ts';
 import { mailedCode } from '../testing/mailed-code.ts';
 import { payoutBed } from '../testing/payout-bed.ts';
+import { giveSecondFactor } from '../testing/second-factor.ts';
 import { createOperator } from '../testing/staff.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
 import { checkPayout } from './propose-payout.ts';
@@ -70,6 +71,7 @@ async function linkFor(name: string): Promise<string> {
 /** Three withdrawals, of which one waits for its code, one for its link and one for a person, by approval and by proposal: how each goes on. */
 async function waiting(name: string) {
   await app.person(name);
+  await giveSecondFactor(app, name);
   await app.fund(name, 'BTC', '5');
   await app.change('update withdrawal_policy set hold_above = 0');
   const held = await post('withdrawal/confirm-withdrawal-request', undefined, { token: await linkFor(name) });
@@ -130,6 +132,7 @@ it('refuses an address that staff denied at every step, holds what is queued for
   const goOn = await waiting('denied');
   const addresses = Array.from({ length: counter - before }, (_, index) => outside(before + 1 + index));
   await app.person('queuer');
+  await giveSecondFactor(app, 'queuer');
   await app.fund('queuer', 'BTC', '1');
   const token = await linkFor('queuer');
   const queued = await post('withdrawal/confirm-withdrawal-request', undefined, { token });
@@ -146,6 +149,7 @@ it('refuses an address that staff denied at every step, holds what is queued for
     address_history: { listed: { verdict: 'deny', reason: 'looked into it' } },
   });
   await app.person('tempted');
+  await giveSecondFactor(app, 'tempted');
   await app.fund('tempted', 'BTC', '1');
   const asked = {
     currency: 'BTC',

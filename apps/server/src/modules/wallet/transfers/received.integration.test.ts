@@ -7,6 +7,7 @@ import { realtimeModule } from '#realtime/index.ts';
 import { connectClient, type TestClient } from '#realtime/testing/client.ts';
 import { userId } from '#testing/trading-app.ts';
 import { mailedCode } from '../testing/mailed-code.ts';
+import { giveSecondFactor } from '../testing/second-factor.ts';
 import { createWalletApp, type WalletApp } from '../testing/wallet-app.ts';
 
 let app: WalletApp;
@@ -16,6 +17,7 @@ beforeAll(async () => {
   app = await createWalletApp({ modules: [realtimeModule, feedsModule, notificationsModule] });
   await app.change('update withdrawal_policy set velocity_requests = 1000');
   await app.person('giver');
+  await giveSecondFactor(app, 'giver');
   await app.fund('giver', 'USDT', '100');
   for (const name of ['taker', 'quiet']) await app.person(name);
   await app.change(

@@ -2,12 +2,14 @@ import { Withdrawal } from '@emporion/contracts/rest';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { userId } from '#testing/trading-app.ts';
+import { giveSecondFactor } from '../testing/second-factor.ts';
 import { actual, app, confirm, linkOf, mailsTo, post, request, rich, turn } from './withdrawals-bed.ts';
 
 export function askedAndConfirmed(): void {
   describe('a withdrawal', () => {
     it('is asked for, confirmed by code and link, sent, and shown all the way', async () => {
       await app.person('ann');
+      await giveSecondFactor(app, 'ann');
       await app.pay('ann', { network: 'bitcoin', coin: 'BTC', amount: '1' });
       await app.mine('bitcoin', 3);
       for (let times = 0; times < 3; times += 1) {
@@ -18,7 +20,7 @@ export function askedAndConfirmed(): void {
       expect(status).toBe(200);
       expect(Withdrawal.parse(body)).toMatchObject({
         ...{ stage: 'requested', status: 'pending', reason: 'code', total: '0.2501', cancellable: true },
-        confirmation: { step: 'code', methods: ['email'], attempts_left: 5 },
+        confirmation: { step: 'code', one_mail: false, methods: ['totp', 'email'], attempts_left: 5 },
       });
       expect(await actual('ann')).toBe('0.7499');
       const confirmed = await confirm('ann', body.id);

@@ -1,13 +1,17 @@
 import type { Confirmation } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import {
+  confirmationChoices,
   isFrozen,
+  isMailAlone,
   isStaff,
+  lockUser,
   type Origin,
   payoutsFrozenUntil,
   recordSecurityEvent,
   requireConfirmation,
   requireProved,
+  spendConfirmationCode,
   type User,
 } from '#modules/identity/index.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -19,6 +23,7 @@ import { hashOf, type Presser, recordPress, requireUsableLink } from './mail-lin
 import { readPolicy, reasonToHold } from './policy.ts';
 import { requirePayable } from './require-payable.ts';
 import { requireRecipient } from './require-recipient.ts';
+import { requireWaitsForCode } from './require-waits.ts';
 import { mailLink } from './send-link.ts';
 import {
   changeWithdrawal,
@@ -39,31 +44,58 @@ export interface GivenCode {
 
 /**
  * The first half of a confirmation: the code of a second factor, or one that was sent. It is spent in the transaction in which the mail with the link is
- * written. Too many wrong ones end the request.
+ * written. Too many wrong ones end the request. Where the mailbox is the only factor, a second mail would prove nothing more: the code confirms the whole.
  *
- * @throws Problem transaction_not_found, address_not_saved, and those of `requireConfirmation`.
+ * @throws Problem transaction_not_found, those of `requireConfirmation`, and those of `confirmByLink` where the code confirms the whole.
  */
 export async function confirmByCode(platform: Platform, given: GivenCode): Promise<Withdrawal> {
   const { userId, id, confirmation, origin } = given;
   const { kysely } = platform.database;
   await requireAwaitsCode(platform, { userId, id });
   try {
-    return await requireConfirmation(
+    const stands = await requireConfirmation(
       platform,
       { userId, action: 'withdrawal', boundTo: id, confirmation, origin },
-      (transaction, user) => sendLink(platform, transaction, { user, id, origin }),
+      async (transaction, user) => {
+        const isWhole = confirmation?.method === 'email' && (await hasMailAlone(transaction, userId));
+        return isWhole
+          ? confirmWhole(platform, transaction, { id, userId, origin })
+          : sendLink(platform, transaction, { user, id, origin });
+      },
       // Of the same request sent twice at once, both have the code that one of them spends: the other one guessed nothing.
       async (transaction) => {
         const found = await findWithdrawal(transaction, id);
         return found?.codeConfirmedAt ? found : undefined;
       },
     );
+    return stands.status === 'requested' ? stands : await book(platform, stands);
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'two_factor_invalid') throw error;
     if (!(await isLastWrongCode(kysely, id))) throw error;
     await callOff(platform, { id, reason: 'wrong_codes' });
     throw new Problem(error.code, { sentence: { code: 'withdrawal_ended' } });
   }
+}
+
+async function hasMailAlone(db: QueryExecutorProvider, userId: string): Promise<boolean> {
+  return isMailAlone(await confirmationChoices(db, userId));
+}
+
+/** Confirms by the code alone, under the rules of the link. */
+async function confirmWhole(
+  platform: Platform,
+  transaction: Transaction<unknown>,
+  { id, userId, origin }: Omit<GivenCode, 'confirmation'>,
+): Promise<Withdrawal> {
+  const withdrawal = await lockWithdrawal(transaction, id);
+  if (!withdrawal) throw new Problem('transaction_not_found');
+  requireWaitsForCode(withdrawal);
+  const settled = await settle(platform, transaction, withdrawal);
+  await recordSecurityEvent(transaction, {
+    ...{ event: 'withdrawal_confirmed', userId, actorId: userId, origin },
+    details: { withdrawal: id },
+  });
+  return settled;
 }
 
 /**
@@ -77,17 +109,10 @@ export async function requireAwaitsCode(
   const { kysely } = platform.database;
   const found = await findWithdrawal(kysely, id);
   if (found?.userId !== userId) throw new Problem('transaction_not_found');
-  requireWaits(found);
+  requireWaitsForCode(found);
   if (await payoutsFrozenUntil(kysely, platform, userId)) throw new Problem('payouts_frozen');
   await requireProved(kysely, platform, userId);
   return found;
-}
-
-function requireWaits({ status, codeConfirmedAt }: Withdrawal): void {
-  if (status === 'requested' && codeConfirmedAt === null) return;
-  if (status === 'cancelled' || status === 'rejected') throw new Problem('withdrawal_already_cancelled');
-  if (status === 'failed' || status === 'new') throw new Problem('transaction_failed');
-  throw new Problem('withdrawal_already_confirmed');
 }
 
 async function sendLink(
@@ -97,7 +122,7 @@ async function sendLink(
 ): Promise<Withdrawal> {
   const withdrawal = await lockWithdrawal(transaction, id);
   if (!withdrawal) throw new Problem('transaction_not_found');
-  requireWaits(withdrawal);
+  requireWaitsForCode(withdrawal);
   const now = platform.clock.now();
   await requirePayable(transaction, withdrawal, now);
   const { linkMinutes } = await readPolicy(transaction);
@@ -132,10 +157,11 @@ async function isLastWrongCode(db: QueryExecutorProvider, id: string): Promise<b
 }
 
 /**
- * The second half: the link of the mail, pressed by whoever reads it, but with no login of another. From here on it goes its way, or a person looks at it first.
+ * The second half: the link of the mail, pressed by its reader, but with no login of another account. It is the whole where the mailbox is the only factor.
+ * From here on the withdrawal is paid, or a person looks at it first.
  *
  * @throws Problem invalid_token for a link that is none or is too old; payouts_frozen, account_frozen; staff_account; wrong_address when the recipient left;
- * address_not_saved; card_hold; and those of `requireUsableLink`.
+ * address_not_saved; card_hold; two_factor_required when a stronger factor was turned on since; and those of `requireUsableLink`.
  */
 export async function confirmByLink(
   platform: Platform,
@@ -143,37 +169,67 @@ export async function confirmByLink(
 ): Promise<Withdrawal> {
   const { kysely } = platform.database;
   const now = platform.clock.now();
+  const hash = hashOf(token);
+  // The account is locked before its withdrawal, as by the code: otherwise the two would wait for each other.
+  const owner = (await findByLink(kysely, hash))?.userId;
   const stands = await kysely.transaction().execute(async (transaction) => {
-    const found = requireUsableLink(await findByLink(transaction, hashOf(token)), { by, now });
+    if (owner !== undefined) await lockUser(transaction, owner);
+    const found = requireUsableLink(await findByLink(transaction, hash), { by, now });
     if (found.status === 'cancelled') throw new Problem('withdrawal_already_cancelled');
     // An owner who presses twice is told the same twice.
     if (found.status !== 'requested') return found;
     if (!found.linkExpiresAt || found.linkExpiresAt <= now) throw new Problem('invalid_token');
-    if (await payoutsFrozenUntil(transaction, platform, found.userId)) throw new Problem('payouts_frozen');
-    await requireProved(transaction, platform, found.userId);
-    if (await isFrozen(transaction, found.userId)) throw new Problem('account_frozen');
-    if (await isStaff(transaction, found.userId)) throw new Problem('staff_account');
-    if (found.recipient !== null) {
-      await requireRecipient(transaction, found.recipient);
-      await requireStillBeyondCardHold(platform, transaction, { userId: found.userId, now });
-    }
-    await requirePayable(transaction, found, now);
-    const reason = await reasonToHold(transaction, { id: found.id, now });
-    const confirmed = await changeWithdrawal(transaction, found, { status: 'confirmed', waitsFor: null });
-    if (!confirmed) throw new Problem('invalid_token');
-    const next: WithdrawalChange = reason
-      ? { status: 'held', holdReason: reason, waitsFor: 'review' }
-      : {
-          status: 'queued',
-          waitsFor: 'turn',
-          ...(found.recipient === null ? {} : { books: 'transferring' }),
-        };
-    const settled = await changeWithdrawal(transaction, confirmed, next);
-    if (!settled) throw new Problem('invalid_token');
+    if (found.codeConfirmedAt === null) await confirmCodeByLink(platform, transaction, found);
+    const settled = await settle(platform, transaction, found);
     await recordPress(transaction, { event: 'withdrawal_link_confirmed', withdrawal: settled, by });
-    if (reason) await tellOwner(transaction, platform, { withdrawal: settled, event: 'held' });
     return settled;
   });
   // To an address of ours it never leaves, and is there at once.
   return book(platform, stands);
+}
+
+/**
+ * Takes the link for the code of the same mail. The factors are asked again: one that was turned on since must confirm.
+ *
+ * @throws Problem two_factor_required.
+ */
+async function confirmCodeByLink(
+  platform: Platform,
+  transaction: Transaction<unknown>,
+  { userId }: Withdrawal,
+): Promise<void> {
+  if (!(await hasMailAlone(transaction, userId))) throw new Problem('two_factor_required');
+  await spendConfirmationCode(transaction, platform, { userId, action: 'withdrawal' });
+}
+
+/** Confirms a withdrawal whose owner has given every proof: it goes to the queue, or to a person. @throws Problem those of `confirmByLink`. */
+async function settle(
+  platform: Platform,
+  transaction: Transaction<unknown>,
+  found: Withdrawal,
+): Promise<Withdrawal> {
+  const { id, userId, recipient } = found;
+  const now = platform.clock.now();
+  if (await payoutsFrozenUntil(transaction, platform, userId)) throw new Problem('payouts_frozen');
+  await requireProved(transaction, platform, userId);
+  if (await isFrozen(transaction, userId)) throw new Problem('account_frozen');
+  if (await isStaff(transaction, userId)) throw new Problem('staff_account');
+  if (recipient !== null) {
+    await requireRecipient(transaction, recipient);
+    await requireStillBeyondCardHold(platform, transaction, { userId, now });
+  }
+  await requirePayable(transaction, found, now);
+  const reason = await reasonToHold(transaction, { id, now });
+  await sql`
+    update withdrawals set code_confirmed_at = coalesce(code_confirmed_at, ${now}) where id = ${id}
+  `.execute(transaction);
+  const confirmed = await changeWithdrawal(transaction, found, { status: 'confirmed', waitsFor: null });
+  if (!confirmed) throw new Problem('invalid_token');
+  const next: WithdrawalChange = reason
+    ? { status: 'held', holdReason: reason, waitsFor: 'review' }
+    : { status: 'queued', waitsFor: 'turn', ...(recipient === null ? {} : { books: 'transferring' }) };
+  const settled = await changeWithdrawal(transaction, confirmed, next);
+  if (!settled) throw new Problem('invalid_token');
+  if (reason) await tellOwner(transaction, platform, { withdrawal: settled, event: 'held' });
+  return settled;
 }

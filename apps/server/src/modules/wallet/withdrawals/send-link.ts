@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { codeResendSeconds } from '@emporion/contracts/rest';
+import { codeLifeSeconds, codeResendSeconds } from '@emporion/contracts/rest';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import {
   alreadySentProblem,
@@ -11,15 +11,27 @@ import {
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hashOf } from './mail-link.ts';
+import { readPolicy } from './policy.ts';
+import { requireWaitsForCode } from './require-waits.ts';
 import { lockWithdrawal, networkName } from './store.ts';
-import type { Withdrawal } from './withdrawal.ts';
+import { minuteMs, type Withdrawal } from './withdrawal.ts';
 import { confirmWithdrawalMail } from './withdrawal-mails.ts';
+
+const codeMinutes = codeLifeSeconds / 60;
+
+interface LinkToMail {
+  readonly user: User;
+  readonly withdrawal: Withdrawal;
+  readonly minutes: number;
+  /** Confirms instead of the link. */
+  readonly code?: string;
+}
 
 /** Makes a link, which takes the place of one that was made before, and mails it. */
 export async function mailLink(
   transaction: QueryExecutorProvider,
   platform: Platform,
-  { user, withdrawal, minutes }: { user: User; withdrawal: Withdrawal; minutes: number },
+  { user, withdrawal, minutes, code }: LinkToMail,
 ): Promise<void> {
   const token = randomBytes(32).toString('base64url');
   await sql`
@@ -29,8 +41,30 @@ export async function mailLink(
   await mailUser(transaction, platform, {
     user,
     template: confirmWithdrawalMail,
-    params: { withdrawal, network, token, minutes },
+    params: { withdrawal, network, token, minutes, code: code === undefined ? undefined : { digits: code, minutes: codeMinutes } },
   });
+}
+
+/**
+ * Mails the code and the link of a withdrawal together, for an account whose mailbox is its only factor: either of
+ * them confirms it. The time to confirm runs from the request, however often the mail is sent.
+ *
+ * @throws Problem those of `requireWaitsForCode`.
+ */
+export async function mailCodeAndLink(
+  transaction: QueryExecutorProvider,
+  platform: Platform,
+  { user, id, code }: { user: User; id: string; code: string },
+): Promise<void> {
+  const withdrawal = await lockWithdrawal(transaction, id);
+  if (!withdrawal) throw new Problem('transaction_not_found');
+  requireWaitsForCode(withdrawal);
+  const { linkMinutes } = await readPolicy(transaction);
+  const expires = new Date(withdrawal.createdAt.getTime() + linkMinutes * minuteMs);
+  const leftMs = expires.getTime() - platform.clock.now().getTime();
+  if (leftMs <= 0) throw new Problem('withdrawal_already_cancelled');
+  await sql`update withdrawals set link_expires_at = ${expires} where id = ${id}`.execute(transaction);
+  await mailLink(transaction, platform, { user, withdrawal, minutes: Math.ceil(leftMs / minuteMs), code });
 }
 
 /** From when another mail can be asked for. */
@@ -56,20 +90,20 @@ export async function sendLinkAgain(
     const { sentAt, expires } = requireWaitsForLink(found, now);
     if (now < linkResendFrom(sentAt)) throw alreadySentProblem({ sentAt, now });
     if (await payoutsFrozenUntil(transaction, platform, userId)) throw new Problem('payouts_frozen');
-    const minutes = Math.ceil((expires.getTime() - now.getTime()) / 60_000);
+    const minutes = Math.ceil((expires.getTime() - now.getTime()) / minuteMs);
     await mailLink(transaction, platform, { user, withdrawal: found, minutes });
     return { ...found, linkSentAt: now };
   });
 }
 
 function requireWaitsForLink(
-  { status, linkSentAt, linkExpiresAt }: Withdrawal,
+  { status, codeConfirmedAt, linkSentAt, linkExpiresAt }: Withdrawal,
   now: Date,
 ): { sentAt: Date; expires: Date } {
   if (status === 'cancelled' || status === 'rejected') throw new Problem('withdrawal_already_cancelled');
   if (status === 'failed' || status === 'new') throw new Problem('transaction_failed');
   if (status !== 'requested') throw new Problem('withdrawal_already_confirmed');
-  if (!linkSentAt || !linkExpiresAt) throw new Problem('confirmation_required');
+  if (!codeConfirmedAt || !linkSentAt || !linkExpiresAt) throw new Problem('confirmation_required');
   // Its time is over, and it is about to be called off.
   if (linkExpiresAt <= now) throw new Problem('withdrawal_already_cancelled');
   return { sentAt: linkSentAt, expires: linkExpiresAt };

@@ -34,6 +34,8 @@ interface WithdrawalParams {
 interface LinkParams extends WithdrawalParams {
   readonly token: string;
   readonly minutes: number;
+  /** Confirms instead of the link, on the page where the withdrawal was asked for. */
+  readonly code?: { readonly digits: string; readonly minutes: number } | undefined;
 }
 
 interface EventParams extends WithdrawalParams {
@@ -46,7 +48,7 @@ interface EventParams extends WithdrawalParams {
 export const confirmWithdrawalMail: MailTemplate<LinkParams> = {
   name: 'wallet.withdrawal-link',
   isAwaited: true,
-  compose: (context, { token, minutes, ...params }) => {
+  compose: (context, { token, minutes, code, ...params }) => {
     const { text, publicUrl } = context;
     const words = { ...wordsOf(context, params), minutes };
     return {
@@ -66,11 +68,22 @@ export const confirmWithdrawalMail: MailTemplate<LinkParams> = {
           label: text('wallet.withdrawal.link.open'),
           href: `${publicUrl}/account/confirm-withdrawal-request/${token}`,
         },
+        ...(code ? codeBlocks(context, code) : []),
         { kind: 'paragraph', text: text('wallet.withdrawal.link.closing', words) },
       ],
     };
   },
 };
+
+function codeBlocks(
+  { text }: TemplateContext,
+  { digits, minutes }: NonNullable<LinkParams['code']>,
+): MailBlock[] {
+  return [
+    { kind: 'paragraph', text: text('wallet.withdrawal.link.orCode', { minutes }) },
+    { kind: 'code', code: digits },
+  ];
+}
 
 /** Tells what became of a withdrawal. */
 export const withdrawalMail: MailTemplate<EventParams> = {

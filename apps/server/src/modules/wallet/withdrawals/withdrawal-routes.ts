@@ -12,7 +12,7 @@ import { confirmByCode, confirmByLink, requireAwaitsCode } from './confirm-withd
 import { hashOf, type Presser, requireUsableLink } from './mail-link.ts';
 import { quoteWithdrawal } from './quote-withdrawal.ts';
 import { checkRecipient, requestWithdrawal } from './request-withdrawal.ts';
-import { sendLinkAgain } from './send-link.ts';
+import { mailCodeAndLink, sendLinkAgain } from './send-link.ts';
 import { findByLink, findWithdrawal, networkName } from './store.ts';
 import type { Withdrawal } from './withdrawal.ts';
 import { withdrawalOnWire } from './withdrawal-wire.ts';
@@ -54,6 +54,7 @@ export function addWithdrawalRoutes(app: App, platform: Platform): void {
         ...{ coin, amount, address, memo: memo ?? undefined, holder: holder ?? undefined },
         network: await networkName(kysely, network),
       },
+      mailAlone: (transaction, user, code) => mailCodeAndLink(transaction, platform, { user, id, code }),
     });
   });
 

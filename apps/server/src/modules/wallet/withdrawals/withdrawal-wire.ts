@@ -1,7 +1,7 @@
 import type { Withdrawal as WireWithdrawal } from '@emporion/contracts/rest';
 import { formatDecimal, parseDecimal } from '@emporion/kernel';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { confirmationChoices } from '#modules/identity/index.ts';
+import { confirmationChoices, isMailAlone } from '#modules/identity/index.ts';
 import { changeOf } from '../movements/movement-amounts.ts';
 import { linkResendFrom } from './send-link.ts';
 import { cancellable, type Withdrawal, withdrawalStatuses } from './withdrawal.ts';
@@ -76,6 +76,7 @@ async function missingConfirmation(
   if (codeConfirmedAt !== null)
     return {
       step: 'link',
+      one_mail: false,
       methods: [],
       targets: {},
       expires: (linkExpiresAt ?? createdAt).toISOString(),
@@ -84,7 +85,11 @@ async function missingConfirmation(
     };
   const { methods, targets } = await confirmationChoices(db, userId);
   const expires = new Date(createdAt.getTime() + linkMinutes * 60_000).toISOString();
-  return { step: 'code', methods: [...methods], targets, expires, attempts_left };
+  return {
+    ...{ step: 'code', methods: [...methods], targets, expires, attempts_left },
+    one_mail: isMailAlone({ methods }),
+    ...(linkSentAt !== null && { resend_from: linkResendFrom(linkSentAt).toISOString() }),
+  };
 }
 
 /** Decimals, added without a float between: nothing is finer than eighteen places. */

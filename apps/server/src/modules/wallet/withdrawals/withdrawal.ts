@@ -1,5 +1,7 @@
 import type { Transaction } from '@emporion/contracts/rest';
 
+export const minuteMs = 60_000;
+
 /** Where a withdrawal stands. Migration 0083 has every step that it can take from one to another. */
 export type WithdrawalStatus =
   /** Written down, and the exchange not asked yet to hold the money. */

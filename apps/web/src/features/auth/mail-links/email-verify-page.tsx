@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import { call } from '#api/api.ts';
 import { registrationEndpoints } from '#api/contract/registration.ts';
 import { type ApiFailure, hasCode } from '#api/failure.ts';
+import { isDemo } from '#api/mode.ts';
 import { refusalOf } from '#api/refusal-of.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { PasswordField } from '#ui/field/password-field.tsx';
@@ -97,6 +98,22 @@ function PasswordForm({ onState }: { onState(state: State): void }) {
   );
 }
 
+/** The ways to a first balance: a new account has none to trade with. */
+function Funding() {
+  const { t } = useTranslation();
+  const demo = isDemo();
+  return (
+    <div className="flex flex-col gap-2">
+      <LinkButton to="/wallet/deposit/USDT" size="big" wide>
+        {t(demo ? 'auth.verify.testCoins' : 'auth.verify.deposit')}
+      </LinkButton>
+      <LinkButton to="/quick-swap?tab=card" size="big" wide color="black">
+        {t('auth.verify.card')}
+      </LinkButton>
+    </div>
+  );
+}
+
 function Done({ lead, loggedIn }: { lead: string; loggedIn: boolean }) {
   const { t } = useTranslation();
   return (
@@ -108,8 +125,9 @@ function Done({ lead, loggedIn }: { lead: string; loggedIn: boolean }) {
         title={t('auth.verify.done')}
         lead={<span className="break-words">{lead}</span>}
       />
+      {loggedIn && <Funding />}
       {/* The login page leads whoever is logged in to where they begin. */}
-      <LinkButton to="/login" size="big" wide>
+      <LinkButton to="/login" size="big" wide {...(loggedIn && { variant: 'flat' })}>
         {t(loggedIn ? 'auth.verify.start' : 'auth.login.submit')}
       </LinkButton>
     </>

@@ -55,6 +55,11 @@ describe('the link that verifies an address', () => {
     expect(sentTo('auth/registration/verify-email')).toEqual([{ token: 't1', password: 'Zinc-orbit-58' }]);
     expect(session.isLoggedIn()).toBe(true);
     expect(screen.getByRole('link', { name: 'Start trading' }).getAttribute('href')).toBe('/login');
+    // A new account has nothing to trade with yet.
+    expect(screen.getByRole('link', { name: 'Deposit' }).getAttribute('href')).toBe('/wallet/deposit/USDT');
+    expect(screen.getByRole('link', { name: 'Buy with card' }).getAttribute('href')).toBe(
+      '/quick-swap?tab=card',
+    );
   });
 
   it('leads to the login when that asks for more', async () => {

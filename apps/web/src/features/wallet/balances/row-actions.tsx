@@ -34,7 +34,15 @@ const rowActions: readonly RowAction[] = [
   },
 ];
 
-/** What can be done with a coin: as icons in a table, with their words where there is room. */
+/** In a row the coin is known. */
+const words: Readonly<Record<RowAction['name'], string>> = {
+  deposit: 'wallet.tabs.deposit',
+  withdraw: 'wallet.tabs.withdrawal',
+  trade: 'wallet.kinds.trade',
+  swap: 'wallet.kinds.swap',
+};
+
+/** What can be done with a coin: icons with a word each in a table, buttons with the whole words in a card. */
 export function RowActions({ row, labelled = false }: { row: BalanceRow; labelled?: boolean }) {
   const { t } = useTranslation();
   return (
@@ -43,15 +51,22 @@ export function RowActions({ row, labelled = false }: { row: BalanceRow; labelle
         const path = to(row);
         const label = t(`wallet.balances.${name}`, { coin: row.code });
         // In a table the others stay in their columns.
-        if (path === undefined) return labelled ? null : <span key={name} className="size-8" />;
+        if (path === undefined) return labelled ? null : <span key={name} className="min-w-14" />;
         return labelled ? (
           <LinkButton key={name} to={path} color="black" size="small">
             <Icon name={icon} size={14} />
             {label}
           </LinkButton>
         ) : (
-          <Link key={name} to={path} className="icon-button" aria-label={label} title={label}>
-            <Icon name={icon} size={18} />
+          <Link
+            key={name}
+            to={path}
+            className="flex min-w-14 flex-col items-center gap-0.5 rounded-md px-1 py-1 text-xs text-muted hover:bg-raised hover:text-text"
+            aria-label={label}
+            title={label}
+          >
+            <Icon name={icon} size={16} />
+            {t(words[name])}
           </Link>
         );
       })}

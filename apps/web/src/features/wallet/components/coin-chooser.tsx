@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { coinName } from '#live/coin-name.ts';
 import type { CoinState } from '#live/coin-state.ts';
 import { CoinLogo } from '#ui/coin/coin-logo.tsx';
@@ -10,15 +11,18 @@ interface CoinChooserProps {
   value: string;
   onValueChange(code: string): void;
   label?: string | undefined;
+  /** At the far end of the label: what there is of the coin. */
+  labelEnd?: ReactNode;
   error?: string | undefined;
 }
 
 /** One of the coins, found by code or name, with what one has of each. */
-export function CoinChooser({ coins, value, onValueChange, label, error }: CoinChooserProps) {
+export function CoinChooser({ coins, value, onValueChange, label, labelEnd, error }: CoinChooserProps) {
   const { t, i18n } = useTranslation();
   return (
     <SelectList
       label={label ?? t('wallet.coin')}
+      labelEnd={labelEnd}
       value={value}
       onValueChange={onValueChange}
       error={error}

@@ -25,7 +25,14 @@ const waiting = {
   ...{ reason: 'link', hash: null, output_index: null, memo: null, holder: null, confirmations: 0 },
   ...{ address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', confirmations_required: 2, block_height: null },
   ...{ stage: 'requested', client_id: 'c', cancellable: true, internal: false },
-  confirmation: { step: 'link', methods: [], targets: {}, expires: soon(600_000), attempts_left: 5 },
+  confirmation: {
+    step: 'link',
+    one_mail: false,
+    methods: [],
+    targets: {},
+    expires: soon(600_000),
+    attempts_left: 5,
+  },
 };
 const queued = { ...waiting, stage: 'queued', reason: null, confirmation: null };
 const cancelled = {

@@ -16,12 +16,14 @@ type Exchange = NonNullable<Movement['exchange']>;
 function ExchangeAmount({
   exchange: { paid, received },
   className,
+  align,
 }: {
   exchange: Exchange;
   className?: string | undefined;
+  align: 'start' | 'end';
 }) {
   return (
-    <span className="flex min-w-0 flex-col items-end">
+    <span className={classNames('flex min-w-0 flex-col', align === 'end' ? 'items-end' : 'items-start')}>
       {received !== null && (
         <PrivateAmount
           value={received.amount}
@@ -52,11 +54,20 @@ export function useUnit({ currency }: Pick<Movement, 'currency'>): string {
 }
 
 /** What it changes of the balance, the fee included; of an exchange both sides. The figure of what never happened is muted. */
-export function MovementAmount({ movement, className }: { movement: Movement; className?: string }) {
+export function MovementAmount({
+  movement,
+  className,
+  align = 'end',
+}: {
+  movement: Movement;
+  className?: string;
+  /** Where two amounts are flush: at the end of a row, at the start of a heading. */
+  align?: 'start' | 'end';
+}) {
   const { change, direction, exchange, unreadable } = movement;
   const unit = useUnit(movement);
   if (unreadable?.includes('change')) return <span className={className}>{noNumber}</span>;
-  if (exchange !== null) return <ExchangeAmount exchange={exchange} className={className} />;
+  if (exchange !== null) return <ExchangeAmount exchange={exchange} className={className} align={align} />;
   const tone = isVoid(movement) ? 'text-muted line-through' : direction === 'in' && 'text-buy';
   return (
     <PrivateAmount

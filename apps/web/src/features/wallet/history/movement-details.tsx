@@ -224,7 +224,7 @@ export function MovementDetails({ movement: first, blockchains }: MovementDetail
       <div className="flex items-center gap-3">
         <CoinLogo code={currency} size={40} />
         <div className="flex min-w-0 flex-col items-start">
-          <MovementAmount movement={movement} className="text-lg font-semibold" />
+          <MovementAmount movement={movement} className="text-lg font-semibold" align="start" />
           <p className="num text-xs text-muted">{momentText(movement.date, i18n.language, 'exact')}</p>
         </div>
         <StateBadge status={status} label={stateName(movement, t)} className="ml-auto" />

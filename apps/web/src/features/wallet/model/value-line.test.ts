@@ -21,7 +21,7 @@ it('lies level in the middle where nothing moved, and is no line where nothing i
 it('begins when there was something for the first time, once that makes a line', () => {
   const values = (list: readonly (string | null)[]) => sinceFirst(list.map(at)).map(({ value }) => value);
   expect(values(['0', null, '0', '5', '0', '7'])).toEqual(['5', '0', '7']);
-  expect(values(['0', '0', '5'])).toEqual(['0', '0', '5']);
+  expect(values(['0', '0', '5'])).toEqual(['5', '5']);
   expect(values(['5', '0'])).toEqual(['5', '0']);
   expect(values(['0', '0'])).toEqual(['0', '0']);
 });

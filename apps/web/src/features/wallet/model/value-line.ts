@@ -17,10 +17,15 @@ export interface LinePoint {
 /** Finer than a pixel; only the picture is a fraction. */
 const steps = 10_000n;
 
-/** Without the time before there was anything, where what came after it makes a line of its own. */
+/**
+ * Without the time before there was anything: the line starts at the first deposit. A single point is a level line,
+ * because the step up from nothing would be one vertical stroke.
+ */
 export function sinceFirst(points: readonly ValuePoint[]): readonly ValuePoint[] {
   const first = points.findIndex(({ value }) => value !== null && toUnits(value) !== 0n);
-  return first < 1 || points.length - first < 2 ? points : points.slice(first);
+  if (first < 1) return points;
+  const since = points.slice(first);
+  return since.length === 1 ? [...since, ...since] : since;
 }
 
 /**

@@ -5,15 +5,18 @@ import { useTranslation } from '#ui/text/use-translation.ts';
 import { ValueAmount } from '../components/value-amount.tsx';
 import { allocation, type Slice } from '../model/allocation.ts';
 
-/** From full to faint: what tells the slices apart are their places and the list beside them, not hues. */
+/**
+ * Neighbours differ in hue and in lightness. Blue, amber and grey are told apart with any kind of colour vision, and
+ * none of them says gain or loss.
+ */
 const tones = [
-  'opacity-100',
-  'opacity-80',
-  'opacity-65',
-  'opacity-50',
-  'opacity-35',
-  'opacity-25',
-  'opacity-15',
+  'text-accent',
+  'text-warn',
+  'text-muted',
+  'text-accent opacity-50',
+  'text-warn opacity-45',
+  'text-muted opacity-45',
+  'text-accent opacity-25',
 ];
 
 const radius = 15.915_494;
@@ -22,7 +25,7 @@ const radius = 15.915_494;
 function Ring({ slices }: { slices: readonly Slice[] }) {
   let before = 0;
   return (
-    <svg viewBox="0 0 40 40" aria-hidden="true" className="size-28 flex-none -rotate-90 text-accent">
+    <svg viewBox="0 0 40 40" aria-hidden="true" className="size-28 flex-none -rotate-90">
       {slices.map(({ coin, share }, index) => {
         const length = Number(share);
         const gap = slices.length > 1 ? Math.min(0.8, length / 2) : 0;
@@ -57,7 +60,7 @@ function ByCoin({ slices }: { slices: readonly Slice[] }) {
         {slices.map(({ coin, share }, index) => (
           <li key={coin ?? 'rest'} className="flex items-center justify-between gap-2 py-0.5">
             <span className="flex items-center gap-2">
-              <span aria-hidden="true" className={`size-2.5 rounded-sm bg-accent ${tones[index]}`} />
+              <span aria-hidden="true" className={`size-2.5 rounded-sm bg-current ${tones[index]}`} />
               {coin ?? t('wallet.overview.others')}
             </span>
             <Amount value={share} decimals={1} unit="%" dimZeros={false} />

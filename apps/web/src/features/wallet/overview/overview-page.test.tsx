@@ -48,8 +48,13 @@ beforeEach(() => {
 });
 afterEach(resetWallet);
 
-function openOverview(changed: Readonly<Record<string, unknown>> = {}): void {
-  openWallet({ path: '/wallet', at: '/wallet', Page: OverviewPage, answers: { ...answers, ...changed } });
+function openOverview(changed: Readonly<Record<string, unknown>> = {}) {
+  return openWallet({
+    path: '/wallet',
+    at: '/wallet',
+    Page: OverviewPage,
+    answers: { ...answers, ...changed },
+  }).client;
 }
 
 it('says what everything is worth, where it is and how it changed', async () => {
@@ -105,12 +110,41 @@ it('leads an empty account to its first deposit and trade', async () => {
   expect(screen.queryByRole('slider')).toBeNull();
 });
 
-it('goes on leading until the first trade, and opens the details of what moved', async () => {
-  openOverview({ overview: untraded });
+const empty: WalletOverview = { ...untraded, total: '0', change_24h: null, holdings: [] };
+
+it('goes on leading while the first coins arrive, without a button for what is done', async () => {
+  let answer = empty;
+  const client = openOverview({ overview: () => ({ status: 200, body: answer }) });
   const steps = within(await screen.findByRole('region', { name: 'Get started' }));
-  expect(steps.getByText(/Next: your first trade/)).toBeTruthy();
+  expect(steps.getByRole('link', { name: 'Deposit' })).toBeTruthy();
+  answer = untraded;
+  await client.refetchQueries();
+  expect(await steps.findByText(/Next: your first trade/)).toBeTruthy();
+  expect(steps.queryByRole('link', { name: 'Deposit' })).toBeNull();
   expect(steps.getByRole('link', { name: 'Swap coins' }).getAttribute('href')).toBe('/quick-swap');
+});
+
+it('leads nobody above a funded account, nor who has closed it on this device', async () => {
+  openOverview({ overview: untraded });
+  expect((await screen.findByRole('region', { name: 'Total value' })).textContent).toContain('30,000');
+  expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
   cleanup();
+  window.localStorage.setItem('email', 'ada@example.org');
+  openOverview({ overview: empty });
+  await userEvent.click(await screen.findByRole('button', { name: 'Close “Get started”' }));
+  expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
+  cleanup();
+  openOverview({ overview: empty });
+  await screen.findByRole('region', { name: 'Total value' });
+  expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
+  cleanup();
+  // Another account on the device has not closed it.
+  window.localStorage.setItem('email', 'bob@example.org');
+  openOverview({ overview: empty });
+  expect(await screen.findByRole('region', { name: 'Get started' })).toBeTruthy();
+});
+
+it('opens the details of what moved', async () => {
   openOverview({ movements: { results: [sampleMovement({ type: 'trade' })], next: null } });
   const row = await screen.findByRole('button', { name: /Trade/ });
   expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();

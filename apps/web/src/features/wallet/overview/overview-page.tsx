@@ -1,6 +1,6 @@
 import type { WalletOverview } from '@emporion/contracts/rest';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { InTurn } from '#ui/state/in-turn.tsx';
 import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
@@ -11,7 +11,7 @@ import { useWalletRecords } from '../api/wallet-records.ts';
 import { FailureState } from '../components/failure-state.tsx';
 import { useCurrency, useCurrencyStore } from '../model/currency.ts';
 import { AllocationCard } from './allocation-card.tsx';
-import { FirstSteps } from './first-steps.tsx';
+import { FirstSteps, isFirstStepsClosed } from './first-steps.tsx';
 import { HoldingsCard } from './holdings-card.tsx';
 import { LastMovementsCard } from './last-movements-card.tsx';
 import { OnItsWayCard } from './on-its-way-card.tsx';
@@ -62,9 +62,16 @@ function Side({ overview }: { overview: WalletOverview }) {
 /** The total at once, then card after card. */
 function Overview({ overview }: { overview: WalletOverview }) {
   const isEmpty = overview.holdings.length === 0;
+  // Above a funded account the block does not come back. One that is open stays while the first coins arrive: nothing jumps.
+  const [offersSteps, setOffersSteps] = useState(() => isEmpty && !isFirstStepsClosed());
   return (
     <Columns
-      first={overview.traded === false && <FirstSteps funded={!isEmpty} className="lg:col-span-2" />}
+      first={
+        overview.traded === false &&
+        offersSteps && (
+          <FirstSteps funded={!isEmpty} className="lg:col-span-2" onClose={() => setOffersSteps(false)} />
+        )
+      }
       main={
         <>
           <TotalCard overview={overview} bare={isEmpty} />

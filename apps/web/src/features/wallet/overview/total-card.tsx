@@ -2,6 +2,7 @@ import type { ValueRange, WalletOverview } from '@emporion/contracts/rest';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useCoins } from '#live/use-market-data.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Amount } from '#ui/number/amount.tsx';
@@ -15,6 +16,7 @@ import { CurrencyChooser } from '../components/currency-chooser.tsx';
 import { FailureState } from '../components/failure-state.tsx';
 import { ValueAmount } from '../components/value-amount.tsx';
 import { useCurrency } from '../model/currency.ts';
+import { firstOwned } from '../model/owned-coins.ts';
 import { ValueChart } from './value-chart.tsx';
 
 const ranges: readonly ValueRange[] = ['1d', '1w', '1m', '1y', 'all'];
@@ -23,9 +25,16 @@ const ranges: readonly ValueRange[] = ['1d', '1w', '1m', '1y', 'all'];
 export const firstRange: ValueRange = '1m';
 
 /** What the coins gained or lost within a day, with its direction, which colour alone would not tell everybody. */
-function DayChange({ change }: { change: WalletOverview['change_24h'] }) {
+function DayChange({
+  change,
+  isNew,
+}: {
+  change: WalletOverview['change_24h'];
+  /** There are coins and no day to compare them with. */
+  isNew: boolean;
+}) {
   const { t } = useTranslation();
-  if (change === null) return null;
+  if (change === null) return isNew ? <p className="text-muted">{t('wallet.value.new')}</p> : null;
   const falls = change.value.startsWith('-');
   const rises = !falls && /[1-9]/.test(change.value);
   return (
@@ -53,11 +62,14 @@ const actions = [
 /** The three ways that money moves: a row of buttons, and on a phone round ones with their names below. */
 function Actions() {
   const { t } = useTranslation();
+  const owned = firstOwned(useCoins() ?? [])?.code;
+  const pathOf = (tab: string) =>
+    tab === 'withdrawal' && owned !== undefined ? `/wallet/withdrawal/${owned}` : `/wallet/${tab}`;
   return (
     <>
       <div className="flex gap-2 max-md:hidden">
         {actions.map(({ tab, icon, color }) => (
-          <LinkButton key={tab} to={`/wallet/${tab}`} color={color}>
+          <LinkButton key={tab} to={pathOf(tab)} color={color}>
             <Icon name={icon} size={16} />
             {t(`wallet.tabs.${tab}`)}
           </LinkButton>
@@ -67,7 +79,7 @@ function Actions() {
         {actions.map(({ tab, icon }) => (
           <Link
             key={tab}
-            to={`/wallet/${tab}`}
+            to={pathOf(tab)}
             className="flex min-w-20 flex-col items-center gap-1.5 rounded-md py-1 text-xs"
           >
             <span className="flex size-12 items-center justify-center rounded-full bg-raised text-accent">
@@ -167,7 +179,7 @@ export function TotalCard({ overview, bare }: TotalCardProps) {
             <ValueAmount value={overview.total} />
           </p>
           <div className="min-h-5">
-            <DayChange change={overview.change_24h} />
+            <DayChange change={overview.change_24h} isNew={!bare && overview.total !== null} />
             {overview.total === null && <p className="text-muted">{t('wallet.value.old')}</p>}
           </div>
         </div>

@@ -74,8 +74,9 @@ export function openWallet({ path, at, Page, answers }: Opened) {
       <Page />
     </WalletFrame>
   );
-  return render(
-    <QueryClientProvider client={createQueryClient()}>
+  const client = createQueryClient();
+  const drawn = render(
+    <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[at]}>
         <Routes>
           <Route path={path} element={page} />
@@ -85,4 +86,5 @@ export function openWallet({ path, at, Page, answers }: Opened) {
       <ModalHost />
     </QueryClientProvider>,
   );
+  return { ...drawn, client };
 }

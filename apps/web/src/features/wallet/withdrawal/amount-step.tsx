@@ -1,6 +1,5 @@
 import type { CoinNetwork, WithdrawalQuote } from '@emporion/contracts/rest';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { CoinState } from '#live/coin-state.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Form } from '#ui/form/form.tsx';
@@ -22,7 +21,9 @@ interface AmountStepProps {
   coin: CoinState;
   terms: CoinNetwork;
   destination: Destination;
+  /** As it was written last, kept by the caller. */
   before: string;
+  onWrite(amount: string): void;
   onDone(amount: string): void;
 }
 
@@ -35,11 +36,10 @@ export function feeOf({ internal }: Destination, fee: string): string {
 }
 
 /** How much: in the coin or in a currency, with what it costs, what arrives and what is left of the day. */
-export function AmountStep({ coin, terms, destination, before, onDone }: AmountStepProps) {
+export function AmountStep({ coin, terms, destination, before, onWrite, onDone }: AmountStepProps) {
   const { t } = useTranslation();
   const decimals = Math.min(coin.decimals, terms.decimals);
-  const [written, setWritten] = useState(before);
-  const settled = useSettled(written);
+  const settled = useSettled(before);
   const asked = { currency: coin.code, network: terms.network };
   const queryClient = useQueryClient();
   const { data: plain, error, isFetching, refetch } = useQuery(quoteQuery(asked));
@@ -103,7 +103,7 @@ export function AmountStep({ coin, terms, destination, before, onDone }: AmountS
         {...field}
         onValueChange={(value) => {
           field.onValueChange(value);
-          setWritten(value);
+          onWrite(value);
         }}
         coin={coin.code}
         decimals={decimals}

@@ -1,6 +1,6 @@
 import type { SavedAddress, WithdrawalRecipient } from '@emporion/contracts/rest';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '#api/api.ts';
 import { withdrawalEndpoints } from '#api/contract/withdrawals.ts';
@@ -19,6 +19,7 @@ import type { Blockchains } from '../api/use-wallet-coins.ts';
 import { BankFields, checkBankDraft } from '../bank/bank-fields.tsx';
 import { Notice } from '../components/notice.tsx';
 import { bankNetwork, isOff, networkName } from '../model/networks.ts';
+import type { WrittenDestination } from './model/draft.ts';
 import { SavedAddressChoice } from './saved-address-choice.tsx';
 
 export interface Destination extends WithdrawalRecipient {
@@ -32,6 +33,9 @@ interface DestinationStepProps {
   blockchains: Blockchains;
   /** What was chosen before, to go on from. */
   before: Destination | undefined;
+  /** What was written and not checked yet. */
+  written?: WrittenDestination | undefined;
+  onWrite(written: WrittenDestination): void;
   /** Why the server would not have it after all. */
   refused?: FormRefusal | undefined;
   onDone(destination: Destination, amount: string | undefined): void;
@@ -63,18 +67,37 @@ function useRecipientCheck(coin: string, onDone: (destination: Destination) => v
   };
 }
 
-function NewAddress({ coin, blockchains, before, refused, onDone }: DestinationStepProps) {
+const nothingWritten: WrittenDestination = { address: '', network: '', memo: '', holder: '' };
+
+/** What a form of a new recipient begins with: what was written last, else what was chosen. */
+function beginWith({ before, written }: DestinationStepProps): WrittenDestination {
+  if (written !== undefined) return written;
+  if (before === undefined || before.label !== undefined) return nothingWritten;
+  const { address, network, memo, holder } = before;
+  return { address, network, memo: memo ?? '', holder: holder ?? '' };
+}
+
+/** Keeps what is written in a form of a new recipient. */
+function useKept(values: Partial<WrittenDestination>, onWrite: DestinationStepProps['onWrite']): void {
+  const written = { ...nothingWritten, ...values };
+  const text = JSON.stringify(written);
+  const keptRef = useRef(text);
+  useEffect(() => {
+    if (keptRef.current === text) return;
+    keptRef.current = text;
+    onWrite(JSON.parse(text) as WrittenDestination);
+  }, [text, onWrite]);
+}
+
+function NewAddress(props: DestinationStepProps) {
+  const { coin, blockchains, refused, onWrite, onDone } = props;
   const { t } = useTranslation();
   const [amount, setAmount] = useState<string>();
   const among = { networks: coin.networks, blockchains };
   const check = useRecipientCheck(coin.code, (destination) => onDone(destination, amount));
-  const isNew = before !== undefined && before.label === undefined;
+  const { address, network: chosen, memo } = beginWith(props);
   const form = useForm({
-    initial: {
-      address: isNew ? before.address : '',
-      network: isNew ? before.network : '',
-      memo: isNew ? (before.memo ?? '') : '',
-    },
+    initial: { address, network: chosen, memo },
     check: (values) => checkDestination(values, among),
     submit: async (values) => {
       const { terms } = networkOf(values, among);
@@ -82,6 +105,7 @@ function NewAddress({ coin, blockchains, before, refused, onDone }: DestinationS
       return check({ ...values, memo: memoOf(values, terms), network, label: undefined });
     },
   });
+  useKept(form.values, onWrite);
   const { terms } = networkOf(form.values, among);
   const off = terms !== undefined && isOff(terms, 'withdrawal');
   return (
@@ -111,19 +135,17 @@ function NewAddress({ coin, blockchains, before, refused, onDone }: DestinationS
 }
 
 /** The account at a bank that a currency goes to. */
-function NewBankAccount({ coin, before, refused, onDone }: DestinationStepProps) {
+function NewBankAccount(props: DestinationStepProps) {
+  const { coin, refused, onWrite, onDone } = props;
   const { t } = useTranslation();
   const check = useRecipientCheck(coin.code, (destination) => onDone(destination, undefined));
-  const isNew = before !== undefined && before.label === undefined;
+  const { holder, address, memo } = beginWith(props);
   const form = useForm({
-    initial: {
-      holder: isNew ? (before.holder ?? '') : '',
-      address: isNew ? before.address : '',
-      memo: isNew ? (before.memo ?? '') : '',
-    },
+    initial: { holder, address, memo },
     check: (values) => checkBankDraft(coin.code, values),
     submit: (values) => check({ ...values, network: bankNetwork, label: undefined }),
   });
+  useKept(form.values, onWrite);
   return (
     <Form form={form.message === undefined ? { ...form, message: refused?.message } : form}>
       <BankFields currency={coin.code} form={form} />
@@ -173,13 +195,14 @@ function Saved({ coin, blockchains, before, refused, onDone, saved, onlySaved }:
 /** Where to: a saved address or a new one, whose network is read from it where it can be. */
 export function DestinationStep(props: DestinationStepProps) {
   const { t } = useTranslation();
-  const { coin, before } = props;
+  const { coin, before, written } = props;
   const { data: all } = useQuery(savedAddressesQuery);
   const { data: only } = useQuery(savedOnlyQuery);
   const saved = all?.filter(({ currency }) => currency === coin.code) ?? [];
   const onlySaved = only?.enabled ?? false;
   const [chosen, setChosen] = useState<'saved' | 'new'>();
-  const way = chosen ?? (before === undefined ? 'saved' : before.label === undefined ? 'new' : 'saved');
+  const isNew = before === undefined ? written !== undefined : before.label === undefined;
+  const way = chosen ?? (isNew ? 'new' : 'saved');
   const offersSaved = saved.length > 0;
   return (
     <div className="flex flex-col gap-4">

@@ -44,7 +44,13 @@ function isAboutRecipient(failure: ApiFailure): boolean {
   return aboutRecipient.some((code) => hasCode(failure, code));
 }
 
-/** Check and confirm: the receipt, and the button that asks for it. Nothing leaves before the code and the link of the mail. */
+/** Where one mail confirms it all, nothing is left to choose, so the mail is sent at once. The next page offers it again if this fails. */
+async function sendOneMail({ id, confirmation }: Withdrawal): Promise<void> {
+  if (confirmation?.one_mail)
+    await call(withdrawalEndpoints.sendCode, { params: { id }, body: { method: 'email' } });
+}
+
+/** Review: the receipt, and the button that asks for it. Nothing leaves before the code and the link of the mail. */
 export function ReviewStep(props: ReviewStepProps) {
   const { coin, terms, blockchains, destination, amount, clientId, onRequested, onDestinationRefused } =
     props;
@@ -64,11 +70,12 @@ export function ReviewStep(props: ReviewStepProps) {
       ...(holder === null ? {} : { holder }),
     };
     const answer = await call(withdrawalEndpoints.request, { body });
-    setPending(false);
     if (answer.ok) {
+      await sendOneMail(answer.value);
       onRequested(answer.value);
       return;
     }
+    setPending(false);
     const refusal = refusalOf(answer.failure, t);
     const said = Object.values(refusal.fields)[0] ?? refusal.message;
     setCode(answer.failure.kind === 'refused' ? answer.failure.code : null);

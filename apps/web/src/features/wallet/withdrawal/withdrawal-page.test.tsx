@@ -1,7 +1,10 @@
 import type { Withdrawal, WithdrawalQuote } from '@emporion/contracts/rest';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useNavigate } from 'react-router';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { tabStorage } from '#api/browser-storage.ts';
+import { session } from '#api/session.ts';
 import { answerCalls, openWallet, prepareWallet, resetWallet } from '../testing/open-wallet.tsx';
 import { sampleCoins } from '../testing/sample-coins.ts';
 import { WithdrawalPage } from './withdrawal-page.tsx';
@@ -47,8 +50,9 @@ const withdrawal: Withdrawal = {
   internal: false,
   confirmation: {
     step: 'code',
-    methods: ['email'],
-    targets: { email: 't***@example.org' },
+    one_mail: false,
+    methods: ['sms', 'email'],
+    targets: { sms: '+351•••••67', email: 't***@example.org' },
     expires: new Date(Date.now() + 1_800_000).toISOString(),
     attempts_left: 5,
   },
@@ -252,7 +256,7 @@ it('shows no steps while withdrawals rest, while they are paused, or with nothin
 
 it('follows one by its id: what it waits for, that it is reviewed, and that it was called off', async () => {
   const read = (more: Partial<Withdrawal>) => ({ [withdrawal.id]: { ...withdrawal, ...more } });
-  const link = { step: 'link' as const, methods: [], targets: {}, attempts_left: 5 };
+  const link = { step: 'link' as const, one_mail: false, methods: [], targets: {}, attempts_left: 5 };
   const expires = new Date(Date.now() + 600_000).toISOString();
   openWithdrawal(`USDT?id=${withdrawal.id}`, read({ reason: 'link', confirmation: { ...link, expires } }));
   expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeTruthy();
@@ -276,7 +280,7 @@ it('has its way to a code there with the way to call it off, which so moves from
   openWithdrawal(`USDT?id=${withdrawal.id}`, { [withdrawal.id]: withdrawal });
   await screen.findByRole('button', { name: 'Cancel withdrawal' });
   expect(screen.getByRole('button', { name: 'Send code' })).toBeTruthy();
-  expect(screen.getByText(/t\*\*\*@example\.org/)).toBeTruthy();
+  expect(screen.getByText(/\+351•••••67/)).toBeTruthy();
 });
 
 it('tells of one that waits for its owner before another is made', async () => {
@@ -310,4 +314,124 @@ it('has an EVM address put on the network that its owner chooses', async () => {
   await userEvent.click(screen.getByRole('radio', { name: /Polygon/ }));
   await press('Continue');
   expect(await screen.findByText('No fee')).toBeTruthy();
+});
+
+const oneMail: Withdrawal = {
+  ...withdrawal,
+  confirmation: {
+    step: 'code',
+    one_mail: true,
+    methods: ['email'],
+    targets: { email: 't***@example.org' },
+    expires: new Date(Date.now() + 1_800_000).toISOString(),
+    attempts_left: 5,
+  },
+};
+const wasSent = (one: Withdrawal): Withdrawal => ({
+  ...one,
+  confirmation: one.confirmation && {
+    ...one.confirmation,
+    resend_from: new Date(Date.now() + 60_000).toISOString(),
+  },
+});
+
+it('has the one mail sent with the request, and takes its code on the page', async () => {
+  const seen: string[] = [];
+  let stands = oneMail;
+  openWithdrawal('USDT', {
+    withdrawals: () => ({ status: 200, body: stands }),
+    [withdrawal.id]: () => ({ status: 200, body: stands }),
+    'send-code': () => {
+      seen.push('sent');
+      stands = wasSent(oneMail);
+      return { status: 200, body: { target: 't***@example.org', resend_after: 60, expires_in: 300 } };
+    },
+    confirm: (body: { confirmation: unknown }) => {
+      seen.push(JSON.stringify(body.confirmation));
+      stands = { ...oneMail, stage: 'queued', reason: null, confirmation: null };
+      return { status: 200, body: stands };
+    },
+  });
+  await giveAddress(tron);
+  await press('Continue');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Amount' }), '100');
+  await press('Continue');
+  await press('Withdraw 100 USDT');
+  expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeTruthy();
+  expect(screen.getByText(/^We’ve emailed t\*\*\*@example\.org/)).toBeTruthy();
+  expect(seen).toEqual(['sent']);
+  expect(tabStorage.getItem('draft:withdrawal')).toBeNull();
+  await userEvent.click(screen.getByLabelText('Six-digit code'));
+  await userEvent.paste('123456');
+  expect(await screen.findByRole('heading', { name: 'Your withdrawal is being prepared' })).toBeTruthy();
+  expect(seen).toEqual(['sent', '{"method":"email","code":"123456"}']);
+});
+
+it('offers the one mail where none was sent', async () => {
+  openWithdrawal(`USDT?id=${withdrawal.id}`, { [withdrawal.id]: oneMail });
+  expect(await screen.findByRole('button', { name: 'Send email' })).toBeTruthy();
+  expect(screen.queryByLabelText('Six-digit code')).toBeNull();
+});
+
+function PageWithBack() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <button type="button" onClick={() => void navigate(-1)}>
+        Browser back
+      </button>
+      <WithdrawalPage />
+    </>
+  );
+}
+const openAgain = () =>
+  openWallet({
+    path: '/wallet/withdrawal/:walletitem',
+    at: '/wallet/withdrawal/USDT?step=review',
+    Page: PageWithBack,
+    answers,
+  });
+
+it('shows what there is of the coin at the first step, and goes back a step with the browser', async () => {
+  openWallet({
+    path: '/wallet/withdrawal/:walletitem',
+    at: '/wallet/withdrawal/USDT',
+    Page: PageWithBack,
+    answers: { ...answers, balance: { balance: { USDT: { actual: '1000', orders: '0' } } } },
+  });
+  await giveAddress(tron);
+  expect(screen.getByText('Available').parentElement?.textContent).toContain('1,000');
+  await press('Continue');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Amount' }), '100');
+  await press('Continue');
+  expect(await screen.findByRole('button', { name: 'Withdraw 100 USDT' })).toBeTruthy();
+  await press('Browser back');
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Amount' })).value).toBe('100');
+  await press('Browser back');
+  expect((await screen.findByLabelText<HTMLInputElement>('USDT address')).value).toBe(tron);
+});
+
+it('keeps the draft over a reload, and not over the end of the session', async () => {
+  openWithdrawal('USDT');
+  await giveAddress(tron);
+  await press('Continue');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Amount' }), '100');
+  await press('Continue');
+  await screen.findByRole('button', { name: 'Withdraw 100 USDT' });
+  cleanup();
+  openAgain();
+  expect(await screen.findByRole('button', { name: 'Withdraw 100 USDT' })).toBeTruthy();
+  cleanup();
+  session.clear();
+  expect(tabStorage.getItem('draft:withdrawal')).toBeNull();
+  openAgain();
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('USDT address').value).toBe(''));
+});
+
+it('keeps an address that was written and not sent over a reload', async () => {
+  openWithdrawal('USDT');
+  await giveAddress(tron);
+  cleanup();
+  openWithdrawal('USDT');
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('USDT address').value).toBe(tron));
 });

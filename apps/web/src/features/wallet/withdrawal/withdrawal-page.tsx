@@ -14,7 +14,9 @@ import { CoinChooser } from '../components/coin-chooser.tsx';
 import { ForCoin, type ForCoinProps } from '../components/for-coin.tsx';
 import { ListInTurn } from '../components/list-in-turn.tsx';
 import { Notice } from '../components/notice.tsx';
+import { PrivateAmount } from '../components/private-amount.tsx';
 import { firstOpen, isOff } from '../model/networks.ts';
+import { ownedFirst } from '../model/owned-coins.ts';
 import { quoteQuery } from './withdrawal-calls.ts';
 import { useUnconfirmed, WithdrawalList } from './withdrawal-list.tsx';
 import { WithdrawalSteps } from './withdrawal-steps.tsx';
@@ -92,6 +94,17 @@ function useObstacle({ coin }: ForCoinProps) {
   return undefined;
 }
 
+/** What is free of the coin, from the first step on. */
+function Available({ coin: { actual, decimals, code } }: Pick<ForCoinProps, 'coin'>) {
+  const { t } = useTranslation();
+  return (
+    <span>
+      {t('withdrawal.amount.available')}{' '}
+      <PrivateAmount value={actual} decimals={decimals} trimZeros unit={code} className="text-text" />
+    </span>
+  );
+}
+
 function WithdrawalForm(props: ForCoinProps & { onFollow(id: string): void }) {
   const { coin, coins, blockchains, onFollow } = props;
   const { t } = useTranslation();
@@ -119,8 +132,9 @@ function WithdrawalForm(props: ForCoinProps & { onFollow(id: string): void }) {
           </Notice>
         )}
         <CoinChooser
-          coins={coins}
+          coins={ownedFirst(coins)}
           value={coin.code}
+          labelEnd={<Available coin={coin} />}
           onValueChange={(code) => void navigate(`/wallet/withdrawal/${code}`)}
         />
         {obstacle ?? (

@@ -20,6 +20,7 @@ import { showToast } from '#ui/toast/toast-store.ts';
 import type { Blockchains } from '../api/use-wallet-coins.ts';
 import { Countdown } from '../components/countdown.tsx';
 import { FailureState } from '../components/failure-state.tsx';
+import { type ConfirmationPartProps, MailPart, OutboxLink } from './mail-part.tsx';
 import { type Milestone, milestone } from './model/timeline.ts';
 import { Receipt } from './receipt.tsx';
 import { ReceiptLine } from './receipt-line.tsx';
@@ -28,6 +29,7 @@ import { isEnded, withdrawalQuery } from './withdrawal-calls.ts';
 
 const looks: Readonly<Record<Milestone, { icon: IconName; tone: string }>> = {
   code: { icon: 'key-round', tone: 'text-accent' },
+  mail: { icon: 'mail', tone: 'text-accent' },
   link: { icon: 'mail', tone: 'text-accent' },
   review: { icon: 'shield-check', tone: 'text-accent' },
   sending: { icon: 'send', tone: 'text-accent' },
@@ -89,12 +91,6 @@ function Heading({ withdrawal }: { withdrawal: Withdrawal }) {
   );
 }
 
-interface ConfirmationPartProps {
-  id: string;
-  confirmation: NonNullable<Withdrawal['confirmation']>;
-  onChanged(): Promise<void>;
-}
-
 /** Asks for the code in its place on the page, and goes on by itself when it was right. It waits for nothing first: what stands below it would move under a finger. */
 function CodePart({ id, confirmation, onChanged }: ConfirmationPartProps) {
   const { t } = useTranslation();
@@ -151,16 +147,7 @@ function LinkPart({ id, confirmation: { expires, resend_from }, onChanged }: Con
           <ResendButton untilMs={Date.parse(resend_from)} sending={sending} onResend={() => void resend()} />
         )}
       </div>
-      {isDemo() && (
-        <a
-          href="/dev/outbox"
-          target="_blank"
-          rel="noreferrer"
-          className="self-start text-accent hover:underline"
-        >
-          {t('withdrawal.link.outbox')}
-        </a>
-      )}
+      <OutboxLink />
     </div>
   );
 }
@@ -227,7 +214,8 @@ export function WithdrawalStatus({ id, blockchains, explorers, onNew }: Withdraw
     <Card title={t('wallet.headings.withdrawal', { coin: currency })}>
       <div className="flex flex-col gap-5">
         <Heading withdrawal={withdrawal} />
-        {confirmation?.step === 'code' && (
+        {confirmation?.one_mail && <MailPart id={id} confirmation={confirmation} onChanged={changed} />}
+        {confirmation?.step === 'code' && !confirmation.one_mail && (
           <CodePart id={id} confirmation={confirmation} onChanged={changed} />
         )}
         {confirmation?.step === 'link' && (

@@ -1,5 +1,6 @@
 import type { Withdrawal } from '@emporion/contracts/rest';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { CoinState } from '#live/coin-state.ts';
 import { Amount } from '#ui/number/amount.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
@@ -8,6 +9,12 @@ import { AddressText } from '../components/address-text.tsx';
 import { networkName } from '../model/networks.ts';
 import { AmountStep } from './amount-step.tsx';
 import { type Destination, DestinationStep } from './destination-step.tsx';
+import {
+  forgetWithdrawalDraft,
+  keepWithdrawalDraft,
+  readWithdrawalDraft,
+  type WithdrawalDraft,
+} from './model/draft.ts';
 import { ReviewStep } from './review-step.tsx';
 import { Step } from './step.tsx';
 
@@ -21,28 +28,42 @@ type StepName = 'to' | 'amount' | 'review';
 
 const order: readonly StepName[] = ['to', 'amount', 'review'];
 
-/** Three calm steps: where to, how much, check and confirm. */
+/** The step that the address bar names, or the last one before it for which everything is there. */
+function openStep(named: string | null, { destination, amount }: WithdrawalDraft): StepName {
+  if (destination === undefined || (named !== 'amount' && named !== 'review')) return 'to';
+  return named === 'review' && !/[1-9]/.test(amount) ? 'amount' : named;
+}
+
+/** The draft, kept at every change. */
+function useWithdrawalDraft(coin: string) {
+  const [draft, setDraft] = useState(() => readWithdrawalDraft(coin));
+  const change = (more: Partial<WithdrawalDraft>): void =>
+    setDraft((before) => {
+      // Other words are another withdrawal.
+      const next = { ...before, ...more, clientId: crypto.randomUUID() };
+      keepWithdrawalDraft(coin, next);
+      return next;
+    });
+  return [draft, change] as const;
+}
+
+/** Three calm steps: recipient, amount, review. Each has a place in the browser's history, and a reload loses nothing. */
 export function WithdrawalSteps({ coin, blockchains, onRequested }: WithdrawalStepsProps) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState<StepName>('to');
-  const [destination, setDestination] = useState<Destination>();
-  const [amount, setAmount] = useState('');
+  const [search, setSearch] = useSearchParams();
+  const [draft, change] = useWithdrawalDraft(coin.code);
   const [refusal, setRefusal] = useState<string>();
-  const [clientId, setClientId] = useState(() => crypto.randomUUID());
+  const { destination, amount, clientId } = draft;
+  const open = openStep(search.get('step'), draft);
   const terms = coin.networks.find(({ network }) => network === destination?.network);
   const stateOf = (name: StepName) => {
     if (name === open) return 'open';
     return order.indexOf(name) < order.indexOf(open) ? 'done' : 'ahead';
   };
-  /** Other words are another withdrawal. */
-  const goTo = (name: StepName): void => {
-    setOpen(name);
-    setClientId(crypto.randomUUID());
-  };
+  const goTo = (name: StepName): void => setSearch(name === 'to' ? {} : { step: name });
   const chooseDestination = (chosen: Destination, scanned: string | undefined): void => {
-    setDestination(chosen);
+    change({ destination: chosen, ...(scanned !== undefined && amount === '' && { amount: scanned }) });
     setRefusal(undefined);
-    if (scanned !== undefined && amount === '') setAmount(scanned);
     goTo('amount');
   };
   return (
@@ -68,6 +89,8 @@ export function WithdrawalSteps({ coin, blockchains, onRequested }: WithdrawalSt
           coin={coin}
           blockchains={blockchains}
           before={destination}
+          written={draft.written}
+          onWrite={(written) => change({ written })}
           refused={refusal === undefined ? undefined : { message: refusal }}
           onDone={chooseDestination}
         />
@@ -85,8 +108,9 @@ export function WithdrawalSteps({ coin, blockchains, onRequested }: WithdrawalSt
             terms={terms}
             destination={destination}
             before={amount}
+            onWrite={(written) => change({ amount: written })}
             onDone={(chosen) => {
-              setAmount(chosen);
+              change({ amount: chosen });
               goTo('review');
             }}
           />
@@ -101,7 +125,10 @@ export function WithdrawalSteps({ coin, blockchains, onRequested }: WithdrawalSt
             destination={destination}
             amount={amount}
             clientId={clientId}
-            onRequested={onRequested}
+            onRequested={(made) => {
+              forgetWithdrawalDraft();
+              onRequested(made);
+            }}
             onDestinationRefused={(message) => {
               setRefusal(message);
               goTo('to');

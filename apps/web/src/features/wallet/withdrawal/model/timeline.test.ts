@@ -9,16 +9,16 @@ const shown = (stage: (typeof withdrawalStages)[number], more: object = {}) =>
 
 describe('the way of a withdrawal', () => {
   it.each([
-    ['requested', {}, '[code] link sending network completed'],
-    ['requested', { reason: 'link' }, 'code✓ [link] sending network completed'],
-    ['held', { reason: 'review' }, 'code✓ link✓ [review] sending network completed'],
-    ['queued', {}, 'code✓ link✓ [sending] network completed'],
-    ['signed', {}, 'code✓ link✓ [sending] network completed'],
-    ['confirming', {}, 'code✓ link✓ sending✓ [network] completed'],
-    ['completed', {}, 'code✓ link✓ sending✓ network✓ completed✓'],
-    ['requested', { internal: true }, '[code] link completed'],
-    ['queued', { internal: true }, 'code✓ link✓ [completed]'],
-    ['completed', { internal: true }, 'code✓ link✓ completed✓'],
+    ['requested', {}, '[confirm] sending network completed'],
+    ['requested', { reason: 'link' }, '[confirm] sending network completed'],
+    ['held', { reason: 'review' }, 'confirm✓ [review] sending network completed'],
+    ['queued', {}, 'confirm✓ [sending] network completed'],
+    ['signed', {}, 'confirm✓ [sending] network completed'],
+    ['confirming', {}, 'confirm✓ sending✓ [network] completed'],
+    ['completed', {}, 'confirm✓ sending✓ network✓ completed✓'],
+    ['requested', { internal: true }, '[confirm] completed'],
+    ['queued', { internal: true }, 'confirm✓ [completed]'],
+    ['completed', { internal: true }, 'confirm✓ completed✓'],
   ] as const)('at %s %j is %s', (stage, more, way) => {
     expect(shown(stage, more)).toBe(way);
   });

@@ -4,6 +4,8 @@ type Stage = Withdrawal['stage'];
 
 export type Milestone =
   | 'code'
+  /** One mail with a code and a link. */
+  | 'mail'
   | 'link'
   | 'review'
   | 'sending'
@@ -13,8 +15,11 @@ export type Milestone =
   | 'rejected'
   | 'failed';
 
+/** The proofs of the owner are one station, however many the account gives. */
+type Station = Exclude<Milestone, 'code' | 'mail' | 'link'> | 'confirm';
+
 export interface TimelineEntry {
-  readonly name: Milestone;
+  readonly name: Station;
   readonly state: 'done' | 'current' | 'ahead';
 }
 
@@ -34,27 +39,35 @@ const milestoneOf: Readonly<Record<Stage, Milestone>> = {
   failed: 'failed',
 };
 
+type Standing = Pick<Withdrawal, 'stage' | 'reason'> & Partial<Pick<Withdrawal, 'confirmation'>>;
+
 /** Where a withdrawal stands. */
-export function milestone({ stage, reason }: Pick<Withdrawal, 'stage' | 'reason'>): Milestone {
-  return stage === 'requested' && reason === 'link' ? 'link' : milestoneOf[stage];
+export function milestone({ stage, reason, confirmation }: Standing): Milestone {
+  if (stage !== 'requested') return milestoneOf[stage];
+  if (reason === 'link') return 'link';
+  return confirmation?.one_mail ? 'mail' : 'code';
+}
+
+function stationOf(now: Milestone, internal: boolean): Station {
+  if (now === 'code' || now === 'mail' || now === 'link') return 'confirm';
+  return now === 'sending' && internal ? 'completed' : now;
 }
 
 /**
- * The way of a withdrawal that has not ended otherwise, with the present milestone strong. The review stands in it for whoever is held, and the network for
+ * The way of a withdrawal that has not ended otherwise, with the present station strong. The review stands in it for whoever is held, and the network for
  * what leaves the exchange.
  */
 export function timelineOf(
   withdrawal: Pick<Withdrawal, 'stage' | 'reason' | 'internal'>,
 ): readonly TimelineEntry[] {
   const now = milestone(withdrawal);
-  const way: readonly Milestone[] = [
-    'code',
-    'link',
+  const way: readonly Station[] = [
+    'confirm',
     ...(now === 'review' ? (['review'] as const) : []),
     ...(withdrawal.internal ? [] : (['sending', 'network'] as const)),
     'completed',
   ];
-  const at = way.indexOf(now === 'sending' && withdrawal.internal ? 'completed' : now);
+  const at = way.indexOf(stationOf(now, withdrawal.internal));
   return way.map((name, index) => {
     if (now === 'completed' || index < at) return { name, state: 'done' };
     return { name, state: index === at ? 'current' : 'ahead' };

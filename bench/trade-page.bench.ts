@@ -82,7 +82,11 @@ async function open(browser: Browser, url: string): Promise<{ page: Page; cdp: C
     },
     [access, refresh, trader] as const,
   );
-  await context.addCookies([{ name: 'cookie_notice', value: 'accepted', url }]);
+  // The hints of a first visit follow what they point at, which is work that later visits do not have.
+  await context.addCookies([
+    { name: 'cookie_notice', value: 'accepted', url },
+    { name: 'tours', value: 'trade.wallet', url },
+  ]);
   // A machine that has others to serve may be slow to open the page; only what comes after is measured.
   context.setDefaultTimeout(120_000);
   const page = await context.newPage();

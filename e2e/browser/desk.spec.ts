@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { openAccountAndLogIn } from '../support/account.ts';
 import { logIn } from '../support/log-in.ts';
 import { newPerson } from '../support/person.ts';
@@ -140,6 +141,50 @@ test('the form of a low window is in view from its first field to its button, al
   await page.getByRole('menuitemradio', { name: 'OCO' }).click();
   await expect(form.getByLabel('Stop price', { exact: true })).toBeVisible();
   await expect.poll(hidden).toEqual([]);
+  await expect(form.getByText('You receive (est.)')).toBeInViewport();
   const height = await form.evaluate((panel) => panel.querySelector('form')?.scrollHeight ?? 0);
   expect(height, 'the longest form').toBeLessThanOrEqual(700);
 });
+
+/** Whether an element is where it is seen, and nothing lies over it. */
+const isSeen = (part: Locator) =>
+  part.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 768],
+  [768, 1024],
+] as const)
+  test(`the fee is seen with the advanced options open, and a refusal moves nothing, at ${width}`, async ({
+    browser,
+  }) => {
+    // A page of its own: the console rightly complains about the answer.
+    const context = await browser.newContext({ viewport: { width, height } });
+    const page = await context.newPage();
+    await logIn(page);
+    await page.goto('/account/trade/ETH-USDT');
+    await dismissCookieNotice(page);
+    const form = formOf(page);
+    await form.getByText('Advanced').click();
+    await expect(form.getByText('Time in force')).toBeVisible();
+    for (const name of [/fee \(/, 'You receive'])
+      await expect.poll(() => isSeen(form.getByText(name)), String(name)).toBe(true);
+    await form.getByLabel('Price', { exact: true }).fill('2000');
+    await form.getByLabel('Amount', { exact: true }).fill('0.01');
+    await page.route('**/api/v1/orders/', (route) =>
+      route.fulfill({ status: 503, json: { code: 'service_unavailable', detail: 'Try again.' } }),
+    );
+    const button = form.getByRole('button', { name: 'Buy ETH' });
+    const places = async () =>
+      Promise.all([button, form.getByLabel('Total', { exact: true })].map((part) => part.boundingBox()));
+    const before = await places();
+    await button.click();
+    const message = form.getByRole('alert').filter({ hasText: /\S/ }).first();
+    await expect(message).toBeVisible();
+    expect(await places()).toEqual(before);
+    await expect.poll(() => isSeen(message)).toBe(true);
+    await context.close();
+  });

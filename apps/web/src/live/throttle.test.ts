@@ -35,6 +35,28 @@ it('paints the first change at once, and those of the next tenth of a second tog
   expect(painted).toHaveLength(11);
 });
 
+it('paints at most ten times a second and always the last change, whenever that comes', () => {
+  for (let lastAt = 0; lastAt <= 400; lastAt += 7) {
+    scheduler = createPaintScheduler(paintIntervalMs);
+    let [now, painted, paintings] = [0, 0, 0];
+    const throttle = createThrottle(() => {
+      painted = now;
+      paintings += 1;
+    });
+    // Sixty a second, and one more that nothing follows.
+    for (let at = 0; at < lastAt; at += 17) {
+      now += 1;
+      throttle.changed();
+      vi.advanceTimersByTime(Math.min(17, lastAt - at));
+    }
+    now += 1;
+    throttle.changed();
+    expect(paintings).toBeLessThanOrEqual(1 + lastAt / paintIntervalMs);
+    vi.advanceTimersByTime(paintIntervalMs);
+    expect(painted, `the last change at ${lastAt} ms`).toBe(now);
+  }
+});
+
 it('paints parts that began apart in the same moments', () => {
   const one = follow({ everyMs: 7, forMs: 1_000 });
   vi.advanceTimersByTime(63);

@@ -27,6 +27,14 @@ export function useTicker(pair: string): PairVolume | undefined {
   return useSyncExternalStore(market.tickers.subscribe, () => market.tickers.read().get(pair));
 }
 
+/** Whether the figures of the day know a price. They are followed, and drawn again only when that changes. */
+export function useHasPrice(pair: string): boolean {
+  return useSyncExternalStore(
+    market.tickers.subscribe,
+    () => (market.tickers.read().get(pair)?.price ?? null) !== null,
+  );
+}
+
 export function useTrades(pair: string): Trades {
   return useStore(market.trades(pair));
 }

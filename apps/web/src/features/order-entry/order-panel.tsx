@@ -4,16 +4,16 @@ import { Link, useLocation } from 'react-router';
 import { useIsLoggedIn } from '#api/session.ts';
 import { useStatus } from '#live/server-status.ts';
 import { asKind, type OrderKind, type OrderSide, pricedBy } from '#orders/model/order-draft.ts';
-import { AskLink } from '#ui/ask-link.tsx';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { useIsPhone } from '#ui/layout/use-width.ts';
 import { Amount } from '#ui/number/amount.tsx';
 import { readableDecimals } from '#ui/number/format-number.ts';
 import { SegmentedControl } from '#ui/tabs/segmented-control.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { AdvancedOptions } from './advanced-options.tsx';
-import { FormNotices } from './form-notices.tsx';
+import { MarketNotice, SaidAbove, SaidBelow } from './form-notices.tsx';
 import { KindHelp } from './kind-help.tsx';
 import { KindTabs } from './kind-tabs.tsx';
 import { NothingAvailable } from './nothing-available.tsx';
@@ -145,10 +145,12 @@ export function OrderPanel({ pair, prefill = null, simple = false, onPlaced }: O
   const order = useOrderForm(pair, onPlaced);
   const { form } = order;
   const loggedIn = useIsLoggedIn();
+  const isPhone = useIsPhone();
   const fieldsRef = usePrefill(order, prefill);
   const { state } = pair.rules;
   return (
-    <Form form={form} className="trade-form">
+    <Form form={form} className="trade-form" message={false}>
+      {isPhone && <SaidAbove order={order} />}
       <SegmentedControl
         label={t('trade.sideLabel')}
         segments={[
@@ -159,7 +161,7 @@ export function OrderPanel({ pair, prefill = null, simple = false, onPlaced }: O
         onValueChange={(side) => form.setValue('side', side)}
       />
       <KindTabs kind={form.values.kind} onKind={(kind) => chooseKind(order, kind)} simple={simple} />
-      <FormNotices order={order} />
+      <MarketNotice order={order} />
       {loggedIn && <AvailableRow order={order} />}
       {loggedIn && <NothingAvailable order={order} />}
       {/* Before the fields and not in one: there the next key would be written, and one typed by mistake would change the order. */}
@@ -172,18 +174,10 @@ export function OrderPanel({ pair, prefill = null, simple = false, onPlaced }: O
       </div>
       {/* A market that only lets orders rest needs the fold for that very word. */}
       {(!simple || pair.rules.state === 'post_only') && <AdvancedOptions order={order} />}
-      <OrderSummary order={order} />
-      {order.refused !== null && (
-        <AskLink
-          about={`refusal:${order.refused.code}`}
-          said={order.refused.said}
-          text={t('trade.orders.ask')}
-        />
-      )}
-      {/* Always in sight, also where the fields are longer than their panel. */}
-      <div className="sticky bottom-0 -mx-3 -mb-3 bg-surface p-3">
+      <OrderSummary order={order}>
         <Submit order={order} />
-      </div>
+        {!isPhone && <SaidBelow order={order} />}
+      </OrderSummary>
     </Form>
   );
 }

@@ -69,8 +69,17 @@ function HeldRow({ order: { form, math, pair } }: { order: OrderForm }) {
   );
 }
 
-/** Cost, fee and what is received, as the exchange will reckon them. */
-export function OrderSummary({ order }: { order: OrderForm }) {
+interface OrderSummaryProps {
+  order: OrderForm;
+  /** The button that sends the order, and what stands with it. */
+  children: ReactNode;
+}
+
+/**
+ * Cost, fee and what is received, as the exchange calculates them. Fee and proceeds stay in view with the button,
+ * also where the fields are longer than their panel: nobody has to scroll to learn what a press costs.
+ */
+export function OrderSummary({ order, children }: OrderSummaryProps) {
   const { t } = useTranslation();
   const { form, math, pair } = order;
   const best = useBestPrices(pair);
@@ -90,19 +99,24 @@ export function OrderSummary({ order }: { order: OrderForm }) {
   const book = forecast?.book ?? null;
   return (
     <>
-      <dl className="flex flex-col gap-1 text-sm">
+      <dl className="flex flex-col gap-1 text-sm empty:hidden">
         {book !== null && <BookRows order={order} book={book} />}
         <HeldRow order={order} />
-        <Row name={percent === undefined ? t('trade.summary.fee') : feeName(role, percent, t)}>
-          {received === null ? '–' : <Coins value={received.fee} coin={coin} />}
-        </Row>
-        <Row name={receiveName(form.values, t)}>
-          {received === null ? '–' : <Coins value={received.net} coin={coin} />}
-        </Row>
       </dl>
       <p role="status" className="text-sm text-pretty text-warn empty:hidden">
         {book !== null && isSlippery(book) ? t('trade.summary.slipping') : ''}
       </p>
+      <div className="trade-foot">
+        <dl className="flex flex-col gap-1 text-sm">
+          <Row name={percent === undefined ? t('trade.summary.fee') : feeName(role, percent, t)}>
+            {received === null ? '–' : <Coins value={received.fee} coin={coin} />}
+          </Row>
+          <Row name={receiveName(form.values, t)}>
+            {received === null ? '–' : <Coins value={received.net} coin={coin} />}
+          </Row>
+        </dl>
+        {children}
+      </div>
     </>
   );
 }

@@ -1,13 +1,13 @@
 import type { Pair } from '@emporion/contracts/rest';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { networkFailure } from '#api/failure.ts';
 import { balanceQuery, settingsQuery } from '#api/queries.ts';
 import { useIsLoggedIn } from '#api/session.ts';
 import { wantsFills } from '#api/wants-fills.ts';
 import { type BestPrices, bestPricesOf, noPrices } from '#market/best-prices.ts';
 import { lastPriceOf } from '#market/last-price.ts';
-import { bookSnapshot, market, useTicker } from '#market/market.ts';
+import { bookSnapshot, market, useHasPrice } from '#market/market.ts';
 import { finestStep } from '#market/market-pair.ts';
 import { ownFeesQuery } from '#orders/fee-queries.ts';
 import { checkOrder } from '#orders/model/check-order.ts';
@@ -28,6 +28,7 @@ import { estimateMarket } from './model/forecast.ts';
 import { needsConfirmation } from './model/needs-confirmation.ts';
 import { tellPlaced } from './placed-toast.ts';
 import { sendingOrder } from './sending-order.ts';
+import { useFirstPrice } from './use-first-price.ts';
 
 /** What the exchange refused, and in which words. */
 interface Refused {
@@ -66,13 +67,17 @@ function bestOf(pair: Pair): BestPrices {
 function useOrderContext(pair: Pair): OrderContext {
   const math = useMemo(() => createMarketMath(pair.rules), [pair.rules]);
   const available = useAvailable(pair);
-  const ofDay = useTicker(pair.code)?.price ?? pair.price;
+  // Drawn again when the market gets its first price, and not with every figure of the day.
+  useHasPrice(pair.code);
   return {
     math,
     available,
     // A function and not a value: the figures of the day are up to a second old, and to draw the form with every trade
     // would cost more than it tells.
-    lastPrice: () => lastPriceOf(market.trades(pair.code).read().list)?.price ?? ofDay,
+    lastPrice: () =>
+      lastPriceOf(market.trades(pair.code).read().list)?.price ??
+      market.tickers.read().get(pair.code)?.price ??
+      pair.price,
     best: () => bestOf(pair),
     bookCost: (draft) =>
       draft.side === 'buy' ? (estimateMarket(draft, bookSnapshot(pair), math)?.cost ?? null) : null,
@@ -146,17 +151,7 @@ export function useOrderForm(pair: Pair, onPlaced?: () => void): OrderForm {
     submit,
   });
 
-  // The form begins with the price of now; from then on the price is its owner's.
-  const priced = useRef(false);
-  const { setValue } = form;
-  const { price } = form.values;
-  const lastPrice = context.lastPrice();
-  useEffect(() => {
-    if (priced.current || lastPrice === null) return;
-    priced.current = true;
-    // Whoever wrote one before the market had a price keeps it.
-    if (price === '') setValue('price', lastPrice);
-  }, [lastPrice, price, setValue]);
+  useFirstPrice(form, context, pair);
 
   const refused = refusal !== null && refusal.draft === form.values ? refusal.refused : null;
   return { pair, form, refused, ...context };

@@ -143,6 +143,23 @@ describe('the order form', () => {
     expect([field('Amount').value, field('Total').value]).toEqual(['0.002', '120']);
   });
 
+  it('begins with the best price of its own side, which rests, and follows the side until one is written', async () => {
+    await open();
+    tellOrders();
+    await screen.findByText('1,000');
+    tellBook([['60010', '1']]);
+    await waitFor(() => expect(field('Price').value).toBe('59,990'));
+    expect(await screen.findByText('Maker fee (0.1%)')).toBeTruthy();
+    // The market moves on; the price does not move under a hand that is about to press.
+    tellBook([['60020', '1']], [['60000', '1']]);
+    await page.user.click(screen.getByRole('radio', { name: /Sell/ }));
+    expect(field('Price').value).toBe('60,020');
+    expect(screen.getByText('Maker fee (0.1%)')).toBeTruthy();
+    await write('Price', '60500');
+    await page.user.click(screen.getByRole('radio', { name: /Buy/ }));
+    expect(field('Price').value).toBe('60,500');
+  });
+
   it('says how far from the market a price is, and what of a stop is only an estimate', async () => {
     await open({});
     tellOrders();

@@ -7,6 +7,8 @@ import type { Form as FormState } from './use-form.ts';
 interface FormProps {
   form: Pick<FormState<object>, 'element' | 'message' | 'refusedCount' | 'pending'>;
   className?: string | undefined;
+  /** False where the owner shows the sentence about the whole at another place, by `FormMessage`. */
+  message?: boolean;
   children: ReactNode;
 }
 
@@ -14,7 +16,7 @@ interface FormProps {
  * Draws the `<form>` with the sentence about the whole above its fields. How many fields are wrong is told to a screen
  * reader only: the eye sees them, and the focus goes to the first.
  */
-export function Form({ form, className, children }: FormProps) {
+export function Form({ form, className, message = true, children }: FormProps) {
   const { t } = useTranslation();
   const { ref, onSubmit, onFocus } = form.element;
   return (
@@ -26,7 +28,7 @@ export function Form({ form, className, children }: FormProps) {
       onSubmit={onSubmit}
       onFocus={onFocus}
     >
-      <FormMessage message={form.message} />
+      {message && <FormMessage message={form.message} />}
       <p role="status" className="sr-only">
         {form.refusedCount > 0 ? t('common.fieldsRefused', { count: form.refusedCount }) : ''}
       </p>

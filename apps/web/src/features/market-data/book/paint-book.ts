@@ -1,7 +1,9 @@
+import type { BookLevel } from '#market/book-state.ts';
 import { unitDecimals } from '#market/units.ts';
 import { canvasFont, drawNumber } from '#ui/canvas/canvas-text.ts';
 import { type Palette, withOpacity } from '#ui/canvas/palette.ts';
 import { formatNumber } from '#ui/number/format-number.ts';
+import { numberStyle } from '#ui/number/number-style.ts';
 import { type BookLayout, type BookRow, spreadHeight } from './book-layout.ts';
 
 /** More than this and the text over a bar is hard to read. */
@@ -50,6 +52,30 @@ export function looksOfRow(row: BookRow, picture: BookPicture): string {
   return `${row.side} ${price} ${quantity} ${row.totalUnits} ${bar} ${tint} ${isOwn}`;
 }
 
+interface LevelTexts {
+  /** The format by which the texts were written. */
+  readonly format: string;
+  readonly price: string;
+  readonly quantity: string;
+}
+
+/** A level that did not change is the same object in the next book, so it is formatted once and not ten times a second. */
+const textsOfLevels = new WeakMap<BookLevel, LevelTexts>();
+
+function textsOf(level: BookLevel, { priceDecimals, quantityDecimals }: BookPicture): LevelTexts {
+  const { group, point } = numberStyle();
+  const format = `${priceDecimals} ${quantityDecimals} ${group}${point}`;
+  const known = textsOfLevels.get(level);
+  if (known?.format === format) return known;
+  const texts = {
+    format,
+    price: formatNumber(level.price, { decimals: priceDecimals }),
+    quantity: formatNumber(level.quantity, { decimals: quantityDecimals }),
+  };
+  textsOfLevels.set(level, texts);
+  return texts;
+}
+
 /** Draws a row within its height. Its place has been emptied. */
 export function paintRow(context: Context, row: BookRow, picture: BookPicture): void {
   const { palette, width } = picture;
@@ -71,18 +97,16 @@ export function paintRow(context: Context, row: BookRow, picture: BookPicture): 
     context.fill();
   }
   const baseline = row.top + Math.round(rowHeight / 2) + 4;
-  const price = formatNumber(row.level.price, { decimals: picture.priceDecimals });
+  const { price, quantity } = textsOf(row.level, picture);
   context.textAlign = 'left';
   context.fillStyle = colour;
   context.fillText(price, padding, baseline);
-  const decimals = picture.quantityDecimals;
-  const quantity = formatNumber(row.level.quantity, { decimals });
   drawNumber(context, quantity, {
     right: Math.round(width * 0.64),
     baseline,
     ink: { colour: palette.text, dimmed: palette.muted },
   });
-  const total = formatNumber(row.totalUnits, { decimals, scale: unitDecimals });
+  const total = formatNumber(row.totalUnits, { decimals: picture.quantityDecimals, scale: unitDecimals });
   context.fillStyle = palette.muted;
   context.fillText(total, width - padding, baseline);
 }

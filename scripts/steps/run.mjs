@@ -43,7 +43,10 @@ function yielding() {
   return nice ? [nice, '-n', '6'] : [];
 }
 
-/** Runs a program that a dependency brings, by the path of its script, so that no shell and no PATH is needed. */
-export function runPackaged(script, args, options) {
-  return run(process.execPath, [`${root}/node_modules/${script}`, ...args], options);
+/**
+ * Runs a program that a dependency brings, by the path of its script, so that no shell and no PATH is needed. `node` is the
+ * program of another version of Node.
+ */
+export function runPackaged(script, args, { node = process.execPath, ...options } = {}) {
+  return run(node, [`${root}/node_modules/${script}`, ...args], options);
 }

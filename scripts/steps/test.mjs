@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { Phases } from '../testing/phases.mjs';
 import {
   failed,
@@ -14,6 +14,7 @@ import { ensureBrowser, ensureHeadlessShell } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
 import { installEverything, installTool } from './install.mjs';
 import { ensureLitecoind } from './litecoind.mjs';
+import { bringNodeRuntime, pinnedRuntime } from './node-runtime.mjs';
 import { command, StepError } from './progress.mjs';
 import { root } from './root.mjs';
 import { runPackaged } from './run.mjs';
@@ -60,7 +61,9 @@ function bringTools(phases) {
   const browser = phases.run('Chromium', findBrowser);
   // One after the other: a package manager works for one at a time.
   const litecoind = browser.then(() => phases.run('litecoind', findLitecoind));
-  return { nodes, browser, litecoind };
+  const runtime = pinnedRuntime() && bringNodeRuntime();
+  runtime?.catch(() => undefined);
+  return { nodes, browser, litecoind, runtime };
 }
 
 async function usually(phases, tools) {
@@ -71,12 +74,16 @@ async function usually(phases, tools) {
   return [await tools.browser, built, ...(await computed), ...waited];
 }
 
-/** Only the files with `.long.` in their names, which `npm test` leaves out (see vitest.config.ts and e2e/playwright.config.ts). */
+/**
+ * The files with `.long.` in their names, which `npm test` leaves out (see vitest.config.ts and e2e/playwright.config.ts), and
+ * the server's tests on the recommended Node.
+ */
 async function lengthily(phases, tools) {
   process.env.TEST_FILES = 'long';
   useScratchFolder();
   const built = await phases.run('build', build);
-  const [, ...tests] = waitingTests(phases, built, tools);
+  const [, ...long] = waitingTests(phases, built, tools);
+  const tests = [...long, ...testsOnRecommendedNode(phases, built, tools)];
   return [await tools.browser, built, ...(await inLanes(2, tests))];
 }
 
@@ -102,6 +109,27 @@ function waitingTests(phases, built, { nodes, browser, litecoind }) {
         return suites(hear, 'commands');
       }),
   ];
+}
+
+/**
+ * Unit, integration and command tests on the Node that a release packs, where this process runs on another one. `npm test` has
+ * run them on the oldest supported Node or whichever the developer has.
+ */
+function testsOnRecommendedNode(phases, built, { nodes, litecoind, runtime }) {
+  const { version } = pinnedRuntime() ?? {};
+  const major = (text) => text.split('.')[0];
+  if (version === undefined || major(version) === major(process.versions.node)) return [];
+  return ['integration', 'commands', 'unit'].map((project) => () => {
+    const name = { integration: 'integration', commands: 'command', unit: 'unit' }[project];
+    return phases.run(`${name} tests on Node ${major(version)}`, async (hear) => {
+      if (project === 'commands') requireBuilt(built);
+      const [{ program }] = await Promise.all([runtime, nodes, litecoind]);
+      // Programs that a test starts by name get this Node too.
+      const PATH = `${dirname(program)}${delimiter}${process.env.PATH}`;
+      const env = { ...process.env, PATH, TEST_FILES: 'usual' };
+      return suites(hear, project, { node: program, env, report: `${project}-on-node-${major(version)}` });
+    });
+  });
 }
 
 /** What needs nothing but the sources and never waits. It yields to all that waits, so it fills their pauses, from the beginning of the run to its end. */
@@ -200,8 +228,8 @@ async function types(hear) {
   };
 }
 
-async function suites(hear, project, options) {
-  const report = freshReport(`${project}.json`);
+async function suites(hear, project, { report: name = project, ...options } = {}) {
+  const report = freshReport(`${name}.json`);
   const args = ['run', `--project=${project}`, '--reporter=default', '--reporter=json'];
   const { status, processorSeconds } = await runPackaged(
     'vitest/vitest.mjs',

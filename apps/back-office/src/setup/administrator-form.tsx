@@ -13,7 +13,8 @@ import { useForm } from '@emporion/web/ui/form/use-form.ts';
 import { NewPasswordField } from '@emporion/web/ui/password/new-password-field.tsx';
 import { useTranslation } from '@emporion/web/ui/text/use-translation.ts';
 import { useQuery } from '@tanstack/react-query';
-import { factorMethods, type Method } from './factor-methods.ts';
+import { FactorField } from './factor-field.tsx';
+import type { Method } from './factor-methods.ts';
 import type { Begun } from './proof-form.tsx';
 
 const empty = {
@@ -55,12 +56,11 @@ export function AdministratorForm({ token, onBegun }: { token: string; onBegun(b
     },
   });
   const { error: countryError, ...country } = form.choice('country');
-  const { error: methodError, ...method } = form.choice('method');
   const { email, first_name, last_name } = form.values;
   return (
     <Form form={form}>
       <p className="text-pretty text-muted">
-        This account runs the exchange: it neither trades nor withdraws. The link counts once.
+        This account runs the exchange: it neither trades nor withdraws. The link works once.
       </p>
       <EmailInput label="Email" {...form.choice('email')} />
       <NewPasswordField
@@ -74,13 +74,7 @@ export function AdministratorForm({ token, onBegun }: { token: string; onBegun(b
       </div>
       <SelectList label="Country" options={countries} error={countryError} {...country} />
       <DateField label="Date of birth" autoComplete="bday" {...form.choice('birthday')} />
-      <SelectList
-        label="Second step at each login"
-        hint="Backup codes come with either."
-        options={factorMethods}
-        error={methodError}
-        {...method}
-      />
+      <FactorField {...form.choice('method')} />
       <Button type="submit" wide loading={form.pending}>
         Continue
       </Button>

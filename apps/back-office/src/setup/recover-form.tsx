@@ -3,13 +3,13 @@ import { call } from '@emporion/web/api/api.ts';
 import { refusalOf } from '@emporion/web/api/refusal-of.ts';
 import { Button } from '@emporion/web/ui/button/button.tsx';
 import { EmailInput } from '@emporion/web/ui/field/email-input.tsx';
-import { SelectList } from '@emporion/web/ui/field/select-list.tsx';
 import { checkBy } from '@emporion/web/ui/form/check-by.ts';
 import { Form } from '@emporion/web/ui/form/form.tsx';
 import { useForm } from '@emporion/web/ui/form/use-form.ts';
 import { NewPasswordField } from '@emporion/web/ui/password/new-password-field.tsx';
 import { useTranslation } from '@emporion/web/ui/text/use-translation.ts';
-import { factorMethods, type Method } from './factor-methods.ts';
+import { FactorField } from './factor-field.tsx';
+import type { Method } from './factor-methods.ts';
 import type { Begun } from './proof-form.tsx';
 
 /** An empty address is no address: the one of the account stays. */
@@ -33,7 +33,6 @@ export function RecoverForm({ token, onBegun }: { token: string; onBegun(begun: 
       return undefined;
     },
   });
-  const { error: methodError, ...method } = form.choice('method');
   return (
     <Form form={form}>
       <p className="text-pretty text-muted">
@@ -41,13 +40,7 @@ export function RecoverForm({ token, onBegun }: { token: string; onBegun(begun: 
         step; what you had before stops working.
       </p>
       <NewPasswordField label="New password" related={[form.values.email]} {...form.text('password')} />
-      <SelectList
-        label="Second step at each login"
-        hint="Backup codes come with either."
-        options={factorMethods}
-        error={methodError}
-        {...method}
-      />
+      <FactorField {...form.choice('method')} />
       <EmailInput
         label="New email, if you lost the mailbox"
         hint="Leave empty to keep the one you have."

@@ -1,24 +1,16 @@
 import { recoveryEndpoints } from '@emporion/contracts/rest';
 import { call } from '@emporion/web/api/api.ts';
-import { refusalOf } from '@emporion/web/api/refusal-of.ts';
-import { useTranslation } from '@emporion/web/ui/text/use-translation.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { BackupCodes } from './backup-codes.tsx';
-import { type Begun, ProofForm } from './proof-form.tsx';
 import { RecoverForm } from './recover-form.tsx';
 import { SetupFrame, tokenOf, tokenShape, useTitle } from './setup-frame.tsx';
-
-type Step =
-  | { readonly name: 'form' }
-  | { readonly name: 'proof'; readonly begun: Begun }
-  | { readonly name: 'codes'; readonly email: string; readonly codes: readonly string[] };
+import { SetupSteps, useSetupStep } from './setup-steps.tsx';
 
 function NoUse({ isWhole }: { isWhole: boolean }) {
   return (
     <p className="text-pretty">
       {isWhole
-        ? 'This link isn’t valid any more: it works once and for a day, and a newer one replaces it. '
+        ? 'This link isn’t valid any more: it works once, for 24 hours, and a newer one replaces it. '
         : 'This page needs the whole link that the command printed, with everything behind the #. '}
       Run <code className="num">emporion admin recover NAME</code> on the server for a new one (in a clone{' '}
       <code className="num">npm run admin -- recover NAME</code>), and open that.
@@ -45,49 +37,26 @@ function useLink(token: string): { isRefused: boolean; username: string | undefi
 /** Sets a staff account up again whose authenticator or mailbox is lost. The link stands in place of a login. */
 export function RecoverPage() {
   const [token] = useState(() => tokenOf(window.location));
-  const [step, setStep] = useState<Step>({ name: 'form' });
-  const { t } = useTranslation();
+  const [step, setStep] = useSetupStep();
   const { isRefused, username } = useLink(token);
   useTitle('Recover access');
-  function finish(email: string, codes: readonly string[]): void {
-    // The link is used up and need not stay in the browser's history.
-    window.history.replaceState(window.history.state, '', window.location.pathname);
-    setStep({ name: 'codes', email, codes });
-  }
+  const title = username === undefined ? 'Recover access' : `Recover access for ${username}`;
   return (
-    <SetupFrame
-      title={
-        step.name === 'codes'
-          ? 'Keep your backup codes'
-          : username === undefined
-            ? 'Recover access'
-            : `Recover access for ${username}`
-      }
-    >
-      {step.name === 'form' && isRefused ? (
-        <NoUse isWhole={tokenShape.test(token)} />
-      ) : step.name === 'form' ? (
-        <RecoverForm token={token} onBegun={(begun) => setStep({ name: 'proof', begun })} />
-      ) : step.name === 'proof' ? (
-        <ProofForm
-          begun={step.begun}
-          action="Recover access"
-          onBack={() => setStep({ name: 'form' })}
-          onProof={async (proof) => {
-            const answer = await call(recoveryEndpoints.finish, { body: { token, proof } });
-            if (!answer.ok) return refusalOf(answer.failure, t);
-            finish(answer.value.email, answer.value.backup_codes);
-            return undefined;
-          }}
-        />
-      ) : (
-        <BackupCodes
-          email={step.email}
-          codes={step.codes}
-          news="can log in again. Payouts rest for 24 hours."
-          next="/admin/"
-        />
-      )}
+    <SetupFrame title={step.name === 'codes' ? 'Keep your backup codes' : title}>
+      <SetupSteps
+        step={step}
+        onStep={setStep}
+        action="Recover access"
+        prove={(proof) => call(recoveryEndpoints.finish, { body: { token, proof } })}
+        news="can log in again. Payouts rest for 24 hours."
+        next="/admin/"
+      >
+        {isRefused ? (
+          <NoUse isWhole={tokenShape.test(token)} />
+        ) : (
+          <RecoverForm token={token} onBegun={(begun) => setStep({ name: 'proof', begun })} />
+        )}
+      </SetupSteps>
     </SetupFrame>
   );
 }

@@ -1,19 +1,11 @@
 import { setupEndpoints } from '@emporion/contracts/rest';
 import { call } from '@emporion/web/api/api.ts';
-import { refusalOf } from '@emporion/web/api/refusal-of.ts';
-import { useTranslation } from '@emporion/web/ui/text/use-translation.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { AdministratorForm } from './administrator-form.tsx';
-import { BackupCodes } from './backup-codes.tsx';
-import { type Begun, ProofForm } from './proof-form.tsx';
 import { SetupFrame, tokenOf, tokenShape, useTitle } from './setup-frame.tsx';
-
-type Step =
-  | { readonly name: 'person' }
-  | { readonly name: 'proof'; readonly begun: Begun }
-  | { readonly name: 'codes'; readonly email: string; readonly codes: readonly string[] };
+import { SetupSteps, useSetupStep } from './setup-steps.tsx';
 
 function HowToGetOne() {
   return (
@@ -42,7 +34,7 @@ function NoUse({ why }: { why: 'incomplete' | 'invalid_token' | 'administrator_e
           This page needs the whole link that the server printed, with everything behind the <b>#</b>.{' '}
         </>
       ) : (
-        <>This link isn’t valid any more: it counts once and for a day, and a newer one ends it. </>
+        <>This link isn’t valid any more: it works once, for 24 hours, and a newer one ends it. </>
       )}
       <HowToGetOne />
     </p>
@@ -69,41 +61,25 @@ function useWhyNot(token: string): 'incomplete' | 'invalid_token' | 'administrat
 /** Makes the first administrator of an installation. It stands outside the login: there is nobody yet who could log in. */
 export function SetupPage() {
   const [token] = useState(() => tokenOf(window.location));
-  const [step, setStep] = useState<Step>({ name: 'person' });
-  const { t } = useTranslation();
+  const [step, setStep] = useSetupStep();
   const whyNot = useWhyNot(token);
   useTitle('Set up');
-  function finish(email: string, codes: readonly string[]): void {
-    // It counts no more, and nobody needs it in the browser's history.
-    window.history.replaceState(window.history.state, '', window.location.pathname);
-    setStep({ name: 'codes', email, codes });
-  }
   return (
     <SetupFrame title={step.name === 'codes' ? 'Keep your backup codes' : 'Make the first administrator'}>
-      {whyNot !== undefined && step.name === 'person' ? (
-        <NoUse why={whyNot} />
-      ) : step.name === 'person' ? (
-        <AdministratorForm token={token} onBegun={(begun) => setStep({ name: 'proof', begun })} />
-      ) : step.name === 'proof' ? (
-        <ProofForm
-          begun={step.begun}
-          action="Make the administrator"
-          onBack={() => setStep({ name: 'person' })}
-          onProof={async (proof) => {
-            const answer = await call(setupEndpoints.finish, { body: { token, proof } });
-            if (!answer.ok) return refusalOf(answer.failure, t);
-            finish(answer.value.email, answer.value.backup_codes);
-            return undefined;
-          }}
-        />
-      ) : (
-        <BackupCodes
-          email={step.email}
-          codes={step.codes}
-          news="is the administrator now."
-          next="/admin/first-run"
-        />
-      )}
+      <SetupSteps
+        step={step}
+        onStep={setStep}
+        action="Make the administrator"
+        prove={(proof) => call(setupEndpoints.finish, { body: { token, proof } })}
+        news="is the administrator now."
+        next="/admin/first-run"
+      >
+        {whyNot !== undefined ? (
+          <NoUse why={whyNot} />
+        ) : (
+          <AdministratorForm token={token} onBegun={(begun) => setStep({ name: 'proof', begun })} />
+        )}
+      </SetupSteps>
     </SetupFrame>
   );
 }

@@ -92,7 +92,10 @@ it('tells users who share an address apart by the tag, and holds what has none o
 
 it('rounds down what the chain counts more finely than the ledger, and keeps the remainder', async () => {
   await app.pay('fine', { network: 'bnb-smart-chain', coin: 'USDT', amount: '3.000001999999999999' });
-  await app.mine('bnb-smart-chain', 20);
+  await app.mine('bnb-smart-chain', 1);
+  const { body: early } = await app.call({ path: 'transactions?limit=1&offset=0&wallet=True', as: 'fine' });
+  expect(early.results[0]).toMatchObject({ status: 'confirming', amount: '3.000001' });
+  await app.mine('bnb-smart-chain', 19);
   expect(await actual('fine', 'USDT')).toBe('3.000001');
   const { rows } = await sql`
     select remainder::text as remainder from deposits where user_id = ${userId('fine')}

@@ -278,6 +278,14 @@ export function decisions(bedOf: () => CardsBed): void {
       expect(rows[0]?.status).toBe('suspended');
       await bed.control('repeat', order);
       expect((await bed.owed()) - before).toBe(0n);
+      // A payment of a suspended account would cost its fee and bring no coin.
+      const next = { pay_system: 'cauri', method: 'credit_card', currency: 'USD', coin: 'BTC', give: '50' };
+      const again = await bed.post('card/purchases', name, {
+        ...next,
+        least: '0.00000001',
+        client_id: 'next',
+      });
+      expect([again.status, again.body.code]).toEqual([403, 'trading_disabled']);
     });
 
     it('that the account covers suspends nobody', async () => {

@@ -3,7 +3,7 @@ import { type cardEndpoints, payPageMinutes } from '@emporion/contracts/rest';
 import type { Language } from '@emporion/i18n';
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
-import { requireProved } from '#modules/identity/index.ts';
+import { readSwitches, requireProved } from '#modules/identity/index.ts';
 import { positiveUnits } from '#modules/swap/index.ts';
 import type { Trading } from '#modules/trading/index.ts';
 import { valueForLimits } from '#modules/wallet/index.ts';
@@ -26,7 +26,7 @@ type Body = z.output<(typeof cardEndpoints)['buy']['body']>;
  * could not be before.
  *
  * @throws Problem price_changed when the books give less than the least, duplicate_transaction, card_not_found, card_expired, card_limit_exceeded,
- * external_service_error, and those of `quotePurchase` and `requireProved`.
+ * external_service_error, and those of `quotePurchase`, `requireProved` and `requireMayTrade`.
  */
 export async function buy(
   trading: Trading,
@@ -40,6 +40,7 @@ export async function buy(
   if (!systemMethods[system].includes(method))
     throw new Problem('value_not_allowed', { fields: { method: { code: 'value_not_allowed' } } });
   await requireProved(kysely, platform, userId);
+  await requireMayTrade(platform, userId);
   const now = platform.clock.now();
   const card =
     body.card === undefined ? null : await requireSavedCard(kysely, { id: body.card, userId, system, now });
@@ -78,6 +79,17 @@ export async function buy(
   return openPage(platform, requireSame(trading, written, body), language);
 }
 
+/**
+ * An account that may not trade could pay and would not get the coin. The core asks the same when the payment has come.
+ *
+ * @throws Problem trading_disabled, account_frozen.
+ */
+async function requireMayTrade({ database }: Platform, userId: string): Promise<void> {
+  const { frozenByOwner, tradingEnabled } = await readSwitches(database.kysely, userId);
+  if (!tradingEnabled) throw new Problem('trading_disabled');
+  if (frozenByOwner) throw new Problem('account_frozen');
+}
+
 export async function findByClientId(
   { database }: { database: Pick<Platform['database'], 'kysely'> },
   userId: string,
@@ -101,12 +113,17 @@ function requireSame({ live }: Trading, row: OrderRow, body: Body): Purchase {
   return { ...row, amount, fee: fee ?? '0' };
 }
 
-/** Has the page of a purchase opened that has none yet. @throws Problem external_service_error: the same request may be sent again. */
+/**
+ * Has the page of a purchase opened that has none yet.
+ *
+ * @throws Problem external_service_error: the same request may be sent again. And those of `requireMayTrade`.
+ */
 async function openPage(platform: Platform, order: Purchase, language: Language): Promise<OrderRow> {
   const { kysely } = platform.database;
   const { id, system, method, currency, coin, amount, sealedToken, saveCard, stage, expiresAt } = order;
   const acquirer = acquirersOf(platform).find(system);
   if (stage !== 'created' || expiresAt === null) return order;
+  await requireMayTrade(platform, order.userId);
   if (!acquirer) throw new Problem('external_service_error');
   const token = sealedToken && unsealToken(platform.config, id, sealedToken);
   try {

@@ -16,7 +16,7 @@ function open(waitingMax: { known: number; strangers: number }) {
   return { line, done, come };
 }
 
-const stranger = (address: string) => strangerFrom(networksOf(address));
+const stranger = (address: string) => strangerFrom(networksOf(address), { rank: 0, hasProof: true });
 const failedBefore = (address: string, rank: Rank) =>
   strangerFrom(networksOf(address), { rank, hasProof: true });
 const withoutProof = (address: string) => strangerFrom(networksOf(address), { rank: 0, hasProof: false });

@@ -25,10 +25,7 @@ export interface Standing {
 }
 
 /** Strangers with a proof go before all others; both kinds by rank. */
-export function strangerFrom(
-  networks: readonly Network[],
-  { rank, hasProof }: Standing = { rank: 0, hasProof: true },
-): Waiter {
+export function strangerFrom(networks: readonly Network[], { rank, hasProof }: Standing): Waiter {
   const path = withNeighbours(networks).map(({ key }) => key);
   return { lane: 1 + rank + (hasProof ? 0 : ranks.length), path: path.reverse() };
 }

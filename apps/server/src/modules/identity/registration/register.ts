@@ -58,7 +58,7 @@ export async function register(
     throw refusalAt('referral_code', { code: 'invalid_code' });
   }
   await spendCaptcha(database.kysely, platform, { captcha: form.captcha, action: 'registration' });
-  const passwordHash = await hashPassword(password, strangerFrom(networks));
+  const passwordHash = await hashPassword(password, strangerFrom(networks, { rank: 0, hasProof: true }));
   const ticket = newSecret();
   const { phone, country, birthday, newsletter } = form;
   const registration = {

@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts';
 import { type AttemptPolicy, clearAttempts, refundAttempt, takeAttempt } from '../attempts/attempts.ts';
 import type { Origin } from '../origins/origin.ts';
 import { firstRight } from '../passwords/first-right.ts';
-import { strangerFrom } from '../passwords/hashing-line.ts';
+import { type Standing, strangerFrom } from '../passwords/hashing-line.ts';
 import { verifyPassword } from '../passwords/passwords.ts';
 import { hashOf } from '../tokens/tokens.ts';
 import { findUserByEmail, type User } from '../users/users.ts';
@@ -94,6 +94,14 @@ async function findWaiting(platform: Platform, token: string): Promise<Waiting> 
   return { email, pending, isReplaced };
 }
 
+/** So many tries at one link wait like logins with a solved puzzle: a link took one puzzle, not one for each try. */
+const provenTriesMax = 3;
+
+/** The place in the password queue of a try at a link, by its number. */
+export function standingAt(tries: number): Standing {
+  return { rank: 0, hasProof: tries <= provenTriesMax };
+}
+
 interface PasswordChosen {
   readonly passwordHash: string;
 }
@@ -117,7 +125,7 @@ async function findByPassword<Row extends PasswordChosen>(
   if (taken.blockedSeconds > 0) {
     throw new Problem('too_many_verification_attempts', { retryAfterSeconds: taken.blockedSeconds });
   }
-  const waiter = strangerFrom(networks);
+  const waiter = strangerFrom(networks, standingAt(taken.failures));
   const hashes = pending.map(({ passwordHash }) => passwordHash);
   const place = await firstRight(hashes, (hash) => verifyPassword(hash, password, waiter)).catch(
     async (error: unknown) => {

@@ -56,6 +56,8 @@ describe('orders of everyone', () => {
       "state = 'active' AND NOT waiting AND market = 'BTC-USDT'",
     ],
     ['that would have met themselves', { endedBy: 'self_trade' }, "reason = 'self_trade'"],
+    ['open ones that ended so: none', { status: 'open', endedBy: 'self_trade' }, 'false'],
+    ['waiting ones that ended so: none', { status: 'pending', endedBy: 'self_trade' }, 'false'],
     ['that are large', { worthMin: '0.5', market: 'ETH-USDT' }, "market = 'ETH-USDT' AND quantity = 100000"],
     ['of a rare type', { type: 'stop' }, "type = 'stop'"],
     [

@@ -1,5 +1,6 @@
 import {
   type Approval,
+  type CoinTerms,
   type KycLevelRules,
   type PaySystem,
   paySystemNames,
@@ -10,6 +11,7 @@ import { amountText, figureText } from '#kit/amount-text.ts';
 import { inWords } from '#kit/badge.tsx';
 import { timeText } from '#kit/time.tsx';
 import { roleNames } from '#staff/role-names.ts';
+import { termsInWords } from '#trading/listings/terms-in-words.ts';
 import { ruleNames } from '#trading/markets/market-query.ts';
 import { marketStateNames } from '#trading/words.ts';
 import { rulesInWords } from '#verification/words.ts';
@@ -335,6 +337,19 @@ export function describe(approval: Approval): Described {
       return {
         line: `${pair}: ${differencesLine(differences)}`,
         named: [market, ...fromOf(approval)],
+        differences,
+      };
+    }
+    case 'coin_terms': {
+      const coin = String(payload.currency);
+      const differences = between(
+        current.terms === undefined ? undefined : termsInWords(current.terms as CoinTerms),
+        termsInWords(payload.terms as CoinTerms),
+      );
+      const page = { label: 'Coin', value: coin, to: `/trading/coins/${coin}` };
+      return {
+        line: `${coin}: ${differencesLine(differences)}`,
+        named: [page, ...fromOf(approval)],
         differences,
       };
     }

@@ -8,6 +8,7 @@ export const kindNames: Readonly<Record<Approval['kind'], string>> = {
   market_reopening: 'Open a market',
   markets_reopening: 'Open several markets',
   market_rules: 'Change the rules of a market',
+  coin_terms: 'Change the terms of a coin',
   large_payout: 'Approve a large withdrawal',
   deposit_credit: 'Credit a deposit',
   bank_credit: 'Credit a bank transfer',
@@ -36,6 +37,8 @@ export const kindSentences: Readonly<Record<Approval['kind'], string>> = {
   market_reopening: 'Everybody can trade in this market at once.',
   markets_reopening: 'Everybody can trade in these markets at once.',
   market_rules: 'The rules of this market change on the date below. Open orders stay as they are.',
+  coin_terms:
+    'Deposits that are first seen from the date below on, and withdrawals from then on, have these terms.',
   large_payout: 'This withdrawal goes into the queue and is paid out.',
   deposit_credit: 'This deposit is credited to the user.',
   bank_credit: 'This bank transfer is credited to the user.',

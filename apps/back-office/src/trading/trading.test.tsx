@@ -203,13 +203,60 @@ it('asks for a network field by field, has its node asked with a fresh code, and
     });
 });
 
+/** A coin as staff read it. */
+const staffCoin = {
+  ...{ code: 'WIF', name: 'Hat', fiat: false, decimals: 6, hidden: false, site: null, logo: null },
+  ...{ base: 'WIF', links: [], tx_explorer: null, withdrawal_daily_max: null },
+  switches: { disable_all: false, disable_exchange: false, disable_pairs: false, disable_stack: false },
+  networks: [
+    {
+      ...{ network: 'polygon', contract: '0x1', decimals: 6, confirmations: 20, own_confirmations: null },
+      ...{ received: true, deposit_min: '1', deposit_fee: '0', deposit_max: null },
+      ...{ withdrawal_fee: '1', withdrawal_min: '5', withdrawal_max: null },
+    },
+  ],
+};
+const coinsAnswer = { results: [staffCoin], networks: [], term_drafts: [], next: null };
+
+it('switches trading of a coin off with a reason, and proposes its terms for a moment', async () => {
+  const { calls } = await openPage('/trading/coins/WIF', ({ method, path }) => {
+    if (path === 'admin/coins') return { body: coinsAnswer };
+    if (method === 'PUT') return { body: { ...staffCoin.switches, disable_pairs: true } };
+    return { status: 409, body: { code: 'draft_date_taken', detail: 'Another draft takes effect then.' } };
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch trading' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Switch trading of WIF' });
+  await userEvent.click(within(dialog).getByLabelText('Pairs on'));
+  await fill(within(dialog).getByLabelText('Reason'), 'The issuer asked');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Switch' }));
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'PUT'))
+    .toMatchObject({
+      path: 'admin/coins/WIF/trading',
+      body: { ...staffCoin.switches, disable_pairs: true, reason: 'The issuer asked' },
+    });
+  await fill(screen.getByLabelText('Deposit maximum, polygon'), '500');
+  await userEvent.click(screen.getByRole('button', { name: 'Propose the terms' }));
+  const proposal = await screen.findByRole('dialog', { name: 'Change the terms of WIF' });
+  expect(within(proposal).getByText(/Deposit maximum, polygon/)).toBeTruthy();
+  await fill(within(proposal).getByLabelText('Reason'), 'Costs of collecting');
+  await userEvent.click(within(proposal).getByRole('button', { name: 'Propose' }));
+  await expect
+    .poll(() => calls.find(({ path }) => path === 'admin/approvals/coin-terms')?.body)
+    .toMatchObject({
+      currency: 'WIF',
+      terms: {
+        withdrawal_daily_max: null,
+        networks: [{ network: 'polygon', deposit_fee: '0', deposit_max: '500' }],
+      },
+    });
+});
+
 it('sends the picture of a coin with its reason, and takes it away again', async () => {
   let logo: string | null = null;
-  const coin = () => ({
-    ...{ code: 'WIF', name: 'Hat', fiat: false, decimals: 6, hidden: false, site: null, logo, networks: [] },
-  });
+  const coin = () => ({ ...staffCoin, logo, networks: [] });
   const { calls } = await openPage('/trading/coins/WIF', ({ method, body }) => {
-    if (method !== 'PUT') return { body: { results: [coin()], networks: [], next: null } };
+    if (method !== 'PUT') return { body: { ...coinsAnswer, results: [coin()] } };
     logo = (body as { picture: string | null }).picture === null ? null : '/public/brand/logo-1.png';
     return { body: coin() };
   });
@@ -246,6 +293,7 @@ it('says of a market who halted it and why, and offers no second proposal to ope
       market: {
         ...{ pair: 'XRP-USDT', base: 'XRP', quote: 'USDT', state: 'halted', set_state: 'halted', rules },
         ...{ price: '2', change: null, volume: '0', open_orders: 0, reference_price: null },
+        ...{ disabled: false, closed_by: [] },
       },
       drafts: [],
       stopped: { by: 'ada', time, reason: 'A wrong price' },

@@ -151,4 +151,13 @@ export const LimitsAnswer = z.object({
       networks,
     }),
   ),
+  levels: described(
+    z.array(
+      z.object({
+        level: count,
+        withdrawal_a_day: described(decimalString, 'In USDT of value, over all coins, within 24 hours.'),
+      }),
+    ),
+    'What may be withdrawn in a day, by level of verification.',
+  ),
 });

@@ -25,6 +25,7 @@ export {
   type StaffRole,
   staffRoles,
 } from '#rest/back-office/capabilities.ts';
+export { CoinTermDraft, CoinTerms } from '#rest/back-office/coin-terms.ts';
 export {
   Dashboard,
   dashboardEndpoints,

@@ -1,7 +1,6 @@
 import { listingEndpoints, type StaffCoin } from '@emporion/contracts/rest';
 import { call } from '@emporion/web/api/api.ts';
 import { Button } from '@emporion/web/ui/button/button.tsx';
-import { Checkbox } from '@emporion/web/ui/field/checkbox.tsx';
 import { Card } from '@emporion/web/ui/surface/card.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
@@ -13,16 +12,35 @@ import { Failure } from '#kit/failure.tsx';
 import { Loading } from '#kit/loading.tsx';
 import { NetworkName } from '#kit/network-name.tsx';
 import { PageHead } from '#kit/page-head.tsx';
-import { fieldsGrid, Refused, useWritten, WrittenField } from '#kit/written.tsx';
+import { fieldsGrid, Refused, useWritten, type Written, WrittenField } from '#kit/written.tsx';
 import { CoinLogoCard } from './coin-logo-card.tsx';
+import { CoinSwitchesCard } from './coin-switches-card.tsx';
 import { type Terms, TermWarnings, termNames } from './coin-terms.tsx';
+import { CoinTermsCard } from './coin-terms-card.tsx';
 import { coinsQuery } from './coins-query.ts';
 
 const terms = Object.keys(termNames) as (keyof Terms)[];
 const orNull = (text: string | undefined): string | null =>
   text === undefined || text.trim() === '' ? null : text.trim();
 
-function writtenCoin({ name, site, hidden, networks }: StaffCoin, place: number): Record<string, string> {
+/** A line for each link: its title, then its address. */
+const linesOf = (links: StaffCoin['links']): string =>
+  links.map(({ title, href }) => `${title} ${href}`).join('\n');
+
+function linksOf(lines: string): { title: string; href: string }[] {
+  return lines
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [, title = '', href = line.trim()] = /^(.*\S)\s+(\S+)$/.exec(line.trim()) ?? [];
+      return { title, href };
+    });
+}
+
+function writtenCoin(
+  { name, site, networks, base, links, tx_explorer }: StaffCoin,
+  place: number,
+): Record<string, string> {
   const of = networks.flatMap((here) => [
     [`${here.network} contract`, here.contract ?? ''],
     [`${here.network} confirmations`, String(here.own_confirmations ?? '')],
@@ -31,17 +49,20 @@ function writtenCoin({ name, site, hidden, networks }: StaffCoin, place: number)
   return {
     name,
     site: site ?? '',
-    hidden: String(hidden),
+    ...{ base, links: linesOf(links), tx_explorer: tx_explorer ?? '' },
     place: String(place + 1),
     ...Object.fromEntries(of),
   };
 }
 
-function bodyOf({ networks }: StaffCoin, values: Readonly<Record<string, string>>) {
+function bodyOf({ networks, hidden }: StaffCoin, values: Readonly<Record<string, string>>) {
   return {
     name: (values.name ?? '').trim(),
     site: orNull(values.site),
-    hidden: values.hidden === 'true',
+    hidden,
+    base: (values.base ?? '').trim().toUpperCase(),
+    links: linksOf(values.links ?? ''),
+    tx_explorer: orNull(values.tx_explorer),
     place: Number(values.place) - 1,
     networks: networks.map(({ network }) => {
       const of = (field: string): string => (values[`${network} ${field}`] ?? '').trim();
@@ -54,6 +75,38 @@ function bodyOf({ networks }: StaffCoin, values: Readonly<Record<string, string>
       };
     }),
   };
+}
+
+/** What a coin is called, and where people read of it. */
+function CoinFacts({ code, written }: { code: string; written: Written<string> }) {
+  return (
+    <Card title={code}>
+      <div className={fieldsGrid}>
+        <WrittenField written={written} name="name" label="Name" />
+        <WrittenField written={written} name="site" label="Website" hint="Can stay empty." />
+        <WrittenField written={written} name="place" label="Place in lists" hint="1 is the first." isNumber />
+        <WrittenField
+          written={written}
+          name="base"
+          label="Carries the value of"
+          hint="The coin itself, or the original of a wrapped coin."
+        />
+        <WrittenField
+          written={written}
+          name="tx_explorer"
+          label="Explorer"
+          hint="A transaction hash is appended to it. Empty: that of the network."
+        />
+        <WrittenField
+          written={written}
+          name="links"
+          label="Other links"
+          hint="One on each line: the title, then the address."
+          kind="lines"
+        />
+      </div>
+    </Card>
+  );
 }
 
 function CoinForm({ coin, place }: { coin: StaffCoin; place: number }) {
@@ -88,24 +141,7 @@ function CoinForm({ coin, place }: { coin: StaffCoin; place: number }) {
     });
   return (
     <>
-      <Card title={coin.code}>
-        <div className={fieldsGrid}>
-          <WrittenField written={written} name="name" label="Name" />
-          <WrittenField written={written} name="site" label="Website" hint="Can stay empty." />
-          <WrittenField
-            written={written}
-            name="place"
-            label="Place in lists"
-            hint="1 is the first."
-            isNumber
-          />
-          <Checkbox
-            label="Hidden: users don’t see the coin, and deposits and withdrawals are off."
-            value={written.values.hidden === 'true'}
-            onValueChange={(value) => written.write('hidden', String(value))}
-          />
-        </div>
-      </Card>
+      <CoinFacts code={coin.code} written={written} />
       {coin.networks.map(({ network, decimals, received }) => {
         const of = (field: string): string => written.values[`${network} ${field}`] ?? '';
         return (
@@ -179,6 +215,12 @@ export function CoinPage() {
       />
       {coin !== undefined && (
         <>
+          <CoinSwitchesCard coin={coin} />
+          <CoinTermsCard
+            key={`${coin.code} terms`}
+            coin={coin}
+            drafts={coins.data.term_drafts.filter(({ currency }) => currency === coin.code)}
+          />
           <CoinLogoCard coin={coin} />
           <CoinForm coin={coin} place={place} />
         </>

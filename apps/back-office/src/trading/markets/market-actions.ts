@@ -1,4 +1,9 @@
-import { approvalEndpoints, marketHaltEndpoints, type RuleDraft } from '@emporion/contracts/rest';
+import {
+  approvalEndpoints,
+  marketHaltEndpoints,
+  type RuleDraft,
+  tradingSwitchEndpoints,
+} from '@emporion/contracts/rest';
 import { call } from '@emporion/web/api/api.ts';
 import type * as z from 'zod/mini';
 import { askAction } from '#kit/action/ask-action.tsx';
@@ -51,6 +56,42 @@ export function askCancelOnly(pair: string): void {
         send: (confirmation) =>
           call(marketHaltEndpoints.cancelOnly, { params: { pair }, body: { reason, confirmation } }),
         done: `Orders in ${pair} can only be cancelled now.`,
+      }),
+  });
+}
+
+export function askPostOnly(pair: string): void {
+  askAction({
+    title: `Set ${pair} to post only`,
+    text: 'Only post-only orders are accepted, and nothing trades. Opening it again needs two people.',
+    fields,
+    confirm: 'Set to post only',
+    isDangerous: true,
+    run: ({ reason = '' }) =>
+      makeChange({
+        send: (confirmation) =>
+          call(marketHaltEndpoints.postOnly, { params: { pair }, body: { reason, confirmation } }),
+        done: `${pair} accepts only post-only orders now.`,
+      }),
+  });
+}
+
+export function askSwitch(pair: string, disabled: boolean): void {
+  askAction({
+    title: `Switch ${pair} ${disabled ? 'off' : 'on'}`,
+    text: disabled
+      ? 'No new orders and no swaps. Open orders stay, and users can cancel them.'
+      : 'The market is traded again as it is set. A halted one stays halted.',
+    fields,
+    confirm: disabled ? 'Switch off' : 'Switch on',
+    isDangerous: disabled,
+    run: ({ reason = '' }) =>
+      makeChange({
+        send: (confirmation) =>
+          call(tradingSwitchEndpoints.switchPair, {
+            ...{ params: { pair }, body: { disabled, reason, confirmation } },
+          }),
+        done: `${pair} is switched ${disabled ? 'off' : 'on'}.`,
       }),
   });
 }

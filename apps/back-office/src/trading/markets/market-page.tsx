@@ -18,11 +18,11 @@ import { PageHead } from '#kit/page-head.tsx';
 import { Time } from '#kit/time.tsx';
 import { askCancelOfMarket } from '#trading/orders/cancel.ts';
 import { marketStateNames, marketTones } from '#trading/words.ts';
-import { askCallOff, askCancelOnly, askHalt, askOpening } from './market-actions.ts';
+import { askCallOff, askCancelOnly, askHalt, askOpening, askPostOnly, askSwitch } from './market-actions.ts';
 import { marketQuery, ruleNames, rulesInOrder } from './market-query.ts';
 
 function Actions({
-  market: { pair, set_state },
+  market: { pair, set_state, disabled },
   isOpening,
 }: {
   market: StaffMarket;
@@ -46,6 +46,16 @@ function Actions({
       {may('orders.cancel') && set_state !== 'halted' && (
         <Button color="black" onClick={() => askCancelOfMarket(pair)}>
           Cancel all orders
+        </Button>
+      )}
+      {may('markets.halt') && (
+        <Button color="black" onClick={() => askSwitch(pair, !disabled)}>
+          {disabled ? 'Switch on' : 'Switch off'}
+        </Button>
+      )}
+      {may('markets.halt') && set_state === 'open' && (
+        <Button color="black" onClick={() => askPostOnly(pair)}>
+          Post only
         </Button>
       )}
       {may('markets.halt') && set_state !== 'cancel_only' && (
@@ -135,7 +145,8 @@ function Notices({ stopped, proposals, market }: Answer) {
 
 function Content(answer: Answer) {
   const { market, drafts, proposals } = answer;
-  const { pair, state, set_state, quote, rules } = market;
+  const { pair, state, set_state, quote, rules, disabled, closed_by } = market;
+  const closers = [...(disabled ? [pair] : []), ...closed_by];
   return (
     <>
       <PageHead
@@ -147,7 +158,7 @@ function Content(answer: Answer) {
         text={
           state === set_state
             ? undefined
-            : `It is set to ${marketStateNames[set_state].toLowerCase()}; one of its coins is switched off.`
+            : `It is set to ${marketStateNames[set_state].toLowerCase()}; ${closers.join(' and ') || 'a change'} ${closers.length === 0 ? 'is under way' : 'is switched off'}.`
         }
         actions={
           <Actions market={market} isOpening={proposals.some(({ kind }) => kind !== 'market_rules')} />

@@ -39,6 +39,7 @@ const proposedAsTheyAre = [
   [approvalEndpoints.reopenMarket, 'market_reopening'],
   [approvalEndpoints.reopenMarkets, 'markets_reopening'],
   [approvalEndpoints.changeMarketRules, 'market_rules'],
+  [approvalEndpoints.changeCoinTerms, 'coin_terms'],
   [approvalEndpoints.setThresholds, 'review_thresholds'],
   [approvalEndpoints.changeFeeTiers, 'fee_tiers'],
   [approvalEndpoints.changeLevelLimits, 'level_limits'],

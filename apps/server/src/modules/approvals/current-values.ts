@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { requireBankAccount } from '#modules/bank/index.ts';
 import { checkCardLevels } from '#modules/cards/index.ts';
 import { readKycPolicy, rulesOfLevel } from '#modules/kyc/index.ts';
-import { requireUsableRules } from '#modules/market-operations/index.ts';
+import { requireUsableRules, requireUsableTerms } from '#modules/market-operations/index.ts';
 import { readFeeTiers, readLevels, readRules } from '#modules/policy/index.ts';
 import { listFiatRates } from '#modules/rates/index.ts';
 import { holdingsOf } from '#modules/wallet/index.ts';
@@ -45,6 +45,10 @@ export async function currentValues(
     case 'market_rules': {
       const { pair, rules } = payload as PayloadOf<typeof kind>;
       return { rules: await requireUsableRules(kysely, pair, rules) };
+    }
+    case 'coin_terms': {
+      const { currency, terms } = payload as PayloadOf<typeof kind>;
+      return { terms: await requireUsableTerms(kysely, currency, terms) };
     }
     case 'review_thresholds': {
       const { rows } = await sql<Values>`

@@ -12,6 +12,7 @@ const proposing: { readonly [Name in ApprovalKindName]: Capability } = {
   market_reopening: approvalEndpoints.reopenMarket.access,
   markets_reopening: approvalEndpoints.reopenMarkets.access,
   market_rules: approvalEndpoints.changeMarketRules.access,
+  coin_terms: approvalEndpoints.changeCoinTerms.access,
   large_payout: approvalEndpoints.payOut.access,
   deposit_credit: approvalEndpoints.creditDeposit.access,
   bank_credit: approvalEndpoints.creditBankTransfer.access,

@@ -1,4 +1,5 @@
 import type { ServerModule } from '#platform/module.ts';
+import { applyDueTerms, termsJob } from './coin-terms/term-drafts.ts';
 import { addListingRoutes } from './listings/listing-routes.ts';
 import { lookAtMakers, makersJob } from './makers/look-at-makers.ts';
 import { addMakerRoutes } from './makers/maker-routes.ts';
@@ -10,6 +11,12 @@ import { applyDueDrafts, draftsJob } from './rules/drafts.ts';
 import { addRuleRoutes } from './rules/rule-routes.ts';
 import { addSwitchRoutes } from './switches/switch-routes.ts';
 
+export {
+  applyDueTerms,
+  requireFreeDay as requireFreeTermsDay,
+  scheduleTerms,
+} from './coin-terms/term-drafts.ts';
+export { linesOf, requireUsableTerms } from './coin-terms/usable-terms.ts';
 export { applyNetworkDraft, draftNetworkChange } from './listings/change-network.ts';
 export { nodesOfMarkets } from './listings/node-addresses.ts';
 export { applyDueDrafts } from './rules/drafts.ts';
@@ -30,10 +37,12 @@ export const marketOperationsModule: ServerModule = {
   },
   jobs: {
     [draftsJob]: async (_payload, { platform }) => void (await applyDueDrafts(platform)),
+    [termsJob]: async (_payload, { platform }) => void (await applyDueTerms(platform)),
     [makersJob]: (_payload, { platform }) => lookAtMakers(platform),
   },
   cron: [
     { job: draftsJob, match: '* * * * *' },
+    { job: termsJob, match: '* * * * *' },
     { job: makersJob, match: '* * * * *' },
   ],
 };

@@ -1,6 +1,7 @@
 import { shareAnswer } from '#platform/concurrency/shared-answer.ts';
 import type { Platform } from '#platform/platform.ts';
 import { defineService } from '#platform/services.ts';
+import { type DailyMaximum, loadDailyMaxima } from './daily-maxima.ts';
 import { loadMarkets, type Markets } from './markets.ts';
 import { loadNetworks, type Networks } from './networks.ts';
 import { loadTradingRules, type TradingRules } from './trading-rules.ts';
@@ -16,6 +17,7 @@ class MarketCache {
   markets!: () => Promise<Markets>;
   rules!: () => Promise<TradingRules>;
   networks!: () => Promise<Networks>;
+  levels!: () => Promise<readonly DailyMaximum[]>;
 
   constructor({ database }: Needs) {
     this.#kysely = database.kysely;
@@ -26,6 +28,7 @@ class MarketCache {
     this.markets = shareAnswer(() => loadMarkets(this.#kysely), keptMs);
     this.rules = shareAnswer(() => loadTradingRules(this.#kysely), keptMs);
     this.networks = shareAnswer(() => loadNetworks(this.#kysely), keptMs);
+    this.levels = shareAnswer(() => loadDailyMaxima(this.#kysely), keptMs);
   }
 }
 
@@ -39,6 +42,10 @@ export const readTradingRules = (platform: Needs): Promise<TradingRules> => cach
 
 /** The networks and the coins on them, hidden ones included, at most a second old. */
 export const readNetworks = (platform: Needs): Promise<Networks> => cacheOf(platform).networks();
+
+/** What may be withdrawn in a day, by level, at most a second old. */
+export const readDailyMaxima = (platform: Needs): Promise<readonly DailyMaximum[]> =>
+  cacheOf(platform).levels();
 
 /** To be called after a change to coins, networks or pairs has been committed. */
 export const forgetMarkets = (platform: Needs): void => cacheOf(platform).forget();

@@ -2,7 +2,7 @@ import { marketEndpoints } from '@emporion/contracts/rest';
 import type { App } from '#platform/http/app.ts';
 import { serveEndpoint } from '#platform/http/serve-endpoint.ts';
 import type { Platform } from '#platform/platform.ts';
-import { readMarkets, readTradingRules } from './market-cache.ts';
+import { readDailyMaxima, readMarkets, readTradingRules } from './market-cache.ts';
 import { figuresOnWire, readPairFigures } from './pair-figures.ts';
 import { rulesOnWire } from './rules-on-wire.ts';
 
@@ -20,8 +20,11 @@ export function addMarketRoutes(app: App, platform: Platform): void {
     };
   });
   serveEndpoint(app, marketEndpoints.limits, async () => {
-    const { coins } = await readMarkets(platform);
-    return { limits: coins.map(({ code, fee, limits, networks }) => ({ code, fee, limits, networks })) };
+    const [{ coins }, levels] = await Promise.all([readMarkets(platform), readDailyMaxima(platform)]);
+    return {
+      limits: coins.map(({ code, fee, limits, networks }) => ({ code, fee, limits, networks })),
+      levels: [...levels],
+    };
   });
   serveEndpoint(app, marketEndpoints.pairs, async () => {
     const [{ pairs }, figures, trading] = await Promise.all([

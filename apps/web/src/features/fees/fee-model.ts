@@ -80,6 +80,7 @@ export interface NetworkRow {
   readonly network: CoinNetwork;
   readonly networkName: string;
   readonly depositMin: string;
+  readonly depositMax: string | null;
   readonly depositFee: string;
   readonly withdrawalFee: string;
   readonly withdrawalMin: string;
@@ -106,6 +107,7 @@ export function networkRows(
       ...{ key: `${coin.code}:${network.network}`, coin, code: coin.code, network },
       networkName: coin.fiat ? bankName : nameOf(network, blockchains[network.network]),
       depositMin: network.limits.deposit.min,
+      depositMax: network.limits.deposit.max,
       depositFee: network.fee.deposit,
       withdrawalFee: network.fee.withdrawal,
       withdrawalMin: network.limits.withdrawal.min,

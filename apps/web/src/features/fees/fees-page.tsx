@@ -12,6 +12,7 @@ import { Card } from '#ui/surface/card.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { CalculatorCard } from './calculator-card.tsx';
 import { CardFeesCard } from './card-fees-card.tsx';
+import { DailyCard } from './daily-card.tsx';
 import { networkRows } from './fee-model.ts';
 import { NetworksCard } from './networks-card.tsx';
 import { TiersCard } from './tiers-card.tsx';
@@ -91,6 +92,9 @@ export function FeesPage() {
         </InTurn>
       )}
       <InTurn turn={4} fallback={null}>
+        <DailyCard coins={coins ?? []} />
+      </InTurn>
+      <InTurn turn={5} fallback={null}>
         <CardFeesCard />
       </InTurn>
     </div>

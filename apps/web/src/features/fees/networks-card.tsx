@@ -58,6 +58,12 @@ export function NetworksCard({ rows, loading }: NetworksCardProps) {
       formatter: (value, { network }) => (network.disable_topups ? off : amount(value, none)),
     },
     {
+      key: 'depositMax',
+      label: t('fees.depositMax'),
+      class: 'text-right',
+      formatter: (value) => amount(value, none),
+    },
+    {
       key: 'depositFee',
       label: t('fees.depositFee'),
       class: 'text-right',
@@ -101,7 +107,7 @@ export function NetworksCard({ rows, loading }: NetworksCardProps) {
           loading={loading}
           skeletonRows={isPhone ? foldedRows : 18}
           emptyText={t('fees.nothingFound')}
-          // Seven columns on a tablet held upright: close together, and their names on two lines.
+          // Eight columns on a tablet held upright: close together, and their names on two lines.
           className="md:max-lg:[&_td]:px-1.5 md:max-lg:[&_th]:px-1.5 md:max-lg:[&_th]:whitespace-normal"
         />
       </div>

@@ -6,9 +6,11 @@ import { fiatCurrencies } from '#rest/currencies.ts';
 import { decimalString, requestDecimal } from '#rest/decimal.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
+import { uuid } from '#rest/ids.ts';
 import { count } from '#rest/numbers.ts';
 import { PairRules } from '#rest/pairs.ts';
 import { oneLine } from '#rest/text.ts';
+import { CoinTermDraft } from './coin-terms.ts';
 import { desk, explained, next } from './fields.ts';
 import { marketRuleFields, StaffMarket } from './markets.ts';
 import { bitcoinParameterFields, evmParameterFields, tronParameterFields } from './network-parameters.ts';
@@ -311,7 +313,15 @@ export const listingEndpoints = {
     method: 'GET',
     path: 'admin/coins',
     summary: 'List the coins, hidden ones too, and the networks there are',
-    response: z.object({ results: z.array(StaffCoin), networks: z.array(StaffNetwork), next }),
+    response: z.object({
+      results: z.array(StaffCoin),
+      networks: z.array(StaffNetwork),
+      term_drafts: described(
+        z.array(CoinTermDraft),
+        'Terms that two people agreed on and that wait for their moment.',
+      ),
+      next,
+    }),
   }),
   createCoin: defineEndpoint({
     ...desk,
@@ -373,6 +383,17 @@ export const listingEndpoints = {
       'node_unreachable',
       ...confirmationErrors,
     ],
+  }),
+  cancelTermDraft: defineEndpoint({
+    ...desk,
+    access: 'markets.propose',
+    method: 'POST',
+    path: 'admin/coins/:currency/drafts/:id/cancel',
+    summary: 'Call off terms of a coin that wait for their moment',
+    params: z.object({ currency: coinCode, id: uuid({ error: 'draft_not_found' }) }),
+    body: z.strictObject(explained),
+    response: z.object({}),
+    errors: ['draft_not_found', ...confirmationErrors],
   }),
   changeNetwork: defineEndpoint({
     ...desk,

@@ -4,6 +4,7 @@ import { bankAccount } from './bank-account.ts';
 import { bankCredit } from './bank-credit.ts';
 import { cardLimits } from './card-limits.ts';
 import { cardRefund } from './card-refund.ts';
+import { coinTerms } from './coin-terms.ts';
 import { depositCredit } from './deposit-credit.ts';
 import { emailChange } from './email-change.ts';
 import { factorReset } from './factor-reset.ts';
@@ -32,6 +33,7 @@ const kinds: { readonly [Name in ApprovalKindName]: ApprovalKind<Name> } = {
   market_reopening: marketReopening,
   markets_reopening: marketsReopening,
   market_rules: marketRules,
+  coin_terms: coinTerms,
   large_payout: largePayout,
   deposit_credit: depositCredit,
   bank_credit: bankCredit,

@@ -7,7 +7,7 @@ import { askNode } from '#modules/wallet/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { changesOf } from '../changed-values.ts';
-import { checkTerms, exists, spelled } from './check-coin.ts';
+import { checkTerms, exists, isAbove, spelled } from './check-coin.ts';
 import { findStaffCoin } from './coins.ts';
 import { FieldProblems } from './field-problems.ts';
 import { readStaffCoins } from './read-coins.ts';
@@ -82,6 +82,8 @@ async function checkPlaces(
         return place;
       }
       checkTerms(network, place, { at, isNew: false, found });
+      if (was.deposit_max !== null && isAbove(place.deposit_min, was.deposit_max))
+        found.add(`${at}.deposit_min`, 'amount_too_large', { max: was.deposit_max });
       const contract =
         place.contract === was.contract
           ? was.contract

@@ -176,6 +176,8 @@ const comparable = (amount: string): bigint => {
   return parsed.ok ? parsed.value : 0n;
 };
 
+export const isAbove = (amount: string, other: string): boolean => comparable(amount) > comparable(other);
+
 /** What the chain and the database ask of the terms. */
 export function checkTerms(
   network: Network,

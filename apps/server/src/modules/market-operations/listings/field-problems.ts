@@ -10,12 +10,13 @@ export class FieldProblems {
     if (!this.#fields.has(field)) this.#fields.set(field, params ? { code, params } : { code });
   }
 
-  /** @throws Problem of what was found first, with all of it by field. */
-  refuse(): void {
+  /** @throws Problem of what was found first, with all of it by field; of a single value as `ofValue`. */
+  refuse(ofValue: ErrorCode = 'network_wrong'): void {
     const [first] = this.#fields.values();
     if (!first) return;
-    throw new Problem(answered(first.code), {
-      ...(answered(first.code) === first.code && first.params && { params: first.params }),
+    const isOfValue = valueCodes.has(first.code);
+    throw new Problem(isOfValue ? ofValue : first.code, {
+      ...(!isOfValue && first.params && { params: first.params }),
       fields: Object.fromEntries(this.#fields),
     });
   }
@@ -26,6 +27,6 @@ const valueCodes: ReadonlySet<ErrorCode> = new Set([
   'field_required',
   'value_not_allowed',
   'amount_too_small',
+  'amount_too_large',
   'number_too_small',
 ]);
-const answered = (code: ErrorCode): ErrorCode => (valueCodes.has(code) ? 'network_wrong' : code);

@@ -40,7 +40,7 @@ export async function decideDeposit(
   // Nobody credits themselves, nor a second account of theirs.
   if (await isSamePerson(transaction, { userId: operatorId, others: [userId] }))
     throw new Problem('own_account');
-  const credit = creditByDecision(deposit.chainAmount, coin);
+  const credit = creditByDecision(deposit, coin);
   if (credit.amount === 0n)
     throw new Problem('amount_too_small', { params: { min: formatDecimal(1n, coin.ledgerDecimals) } });
   requireCountable(credit.amount, coin);

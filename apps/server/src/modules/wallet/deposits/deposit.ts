@@ -29,6 +29,9 @@ export interface Deposit {
   readonly decidedAt: Date | null;
   readonly decisionReason: string | null;
   readonly seenAt: Date;
+  /** The fee and the maximum of when it was first seen. A null fee: its coin was not listed then. */
+  readonly feeWhenSeen: string | null;
+  readonly maxWhenSeen: string | null;
   readonly updatedAt: Date;
 }
 
@@ -39,7 +42,8 @@ const columns = sql`
   trim_scale(deposits.fee)::text as fee, deposits.status, deposits.reason, deposits.booking::float8 as booking,
   deposits.loss, deposits.loss_count as "lossCount", deposits.block_height as "blockHeight",
   deposits.booked_to as "bookedTo", deposits.decided_by as "decidedBy", deposits.decided_at as "decidedAt",
-  deposits.decision_reason as "decisionReason", deposits.seen_at as "seenAt", deposits.updated_at as "updatedAt"
+  deposits.decision_reason as "decisionReason", deposits.seen_at as "seenAt", deposits.updated_at as "updatedAt",
+  trim_scale(deposits.fee_when_seen)::text as "feeWhenSeen", trim_scale(deposits.max_when_seen)::text as "maxWhenSeen"
 `;
 
 type Row = Omit<Deposit, 'chainAmount'> & { readonly chainAmount: string };

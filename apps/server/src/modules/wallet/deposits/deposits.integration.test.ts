@@ -117,6 +117,28 @@ it('takes the fee of the house from what came', async () => {
   );
 });
 
+it('keeps the fee and the maximum of when a deposit was first seen', async () => {
+  const change = (fee: string, max: string) =>
+    app.change(
+      `update coin_blockchains set deposit_fee = ${fee}, deposit_max = ${max} where coin = 'ETH' and blockchain = 'arbitrum'`,
+    );
+  await change('0.1', '5');
+  await app.pay('early', { network: 'arbitrum', coin: 'ETH', amount: '2' });
+  await app.watcher.follow('arbitrum');
+  expect(await states('early')).toEqual(['pending']);
+  await change('0.5', '1');
+  await app.pay('later', { network: 'arbitrum', coin: 'ETH', amount: '1' });
+  await app.pay('above', { network: 'arbitrum', coin: 'ETH', amount: '2' });
+  await app.mine('arbitrum', 20);
+  expect([await actual('early', 'ETH'), await actual('later', 'ETH')]).toEqual(['1.9', '0.5']);
+  expect(await states('above')).toEqual(['held above_maximum']);
+  // A higher maximum lets it go, for the fee of when it was seen.
+  await change('0.2', 'null');
+  await app.mine('arbitrum');
+  expect(await actual('above', 'ETH')).toBe('1.5');
+  await change('0', 'null');
+});
+
 it('holds what may not be credited now, and credits it when the reason is gone', async () => {
   const [network, coin] = ['rootstock', 'RBTC'];
   const depth = 15;

@@ -10,7 +10,10 @@ const coin = {
   decimals: 18,
   ledgerDecimals: 6,
 } as unknown as CoinNetwork;
-const owned = { userId: 'ann', memo: null, chainAmount: 5n * 10n ** 18n, isAccountActive: true };
+const owned = {
+  ...{ userId: 'ann', memo: null, chainAmount: 5n * 10n ** 18n, isAccountActive: true },
+  ...{ feeWhenSeen: null, maxWhenSeen: null },
+};
 const judge = (deposit: object = {}, terms: object = {}, memo: 'tag' | null = null) =>
   judgeDeposit({ ...owned, ...deposit }, { network: { memo }, coin: { ...coin, ...terms } });
 
@@ -18,6 +21,19 @@ it('credits what is left after the fee of the house', () => {
   expect(judge({}, { depositFee: '0.5' })).toEqual({
     credit: { amount: 5_000_000n, remainder: 0n, fee: 500_000n },
   });
+});
+
+it('takes the fee of when it was first seen, and holds only above the maxima of then and of now', () => {
+  const seen = (feeWhenSeen: string, maxWhenSeen: string | null) => ({ feeWhenSeen, maxWhenSeen });
+  expect(judge(seen('0.5', null), { depositFee: '2' })).toMatchObject({ credit: { fee: 500_000n } });
+  for (const [then, now, isHeld] of [
+    ['4', '4', true],
+    ['4', null, false],
+    [null, '4', false],
+    ['4', '6', false],
+    ['6', '4', false],
+  ] as const)
+    expect('hold' in judge(seen('0', then), { depositMax: now })).toBe(isHeld);
 });
 
 describe('rounding', () => {

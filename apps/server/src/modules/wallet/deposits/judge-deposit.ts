@@ -27,7 +27,13 @@ export interface Credit {
 
 export type Verdict = { readonly credit: Credit } | { readonly hold: HoldReason };
 
-export interface Judged {
+/** The fee and the maximum of when a deposit was first seen. A null fee: its coin was not listed then, and those of now count. */
+export interface SeenTerms {
+  readonly feeWhenSeen: string | null;
+  readonly maxWhenSeen: string | null;
+}
+
+export interface Judged extends SeenTerms {
   readonly userId: string | null;
   readonly memo: string | null;
   readonly chainAmount: bigint;
@@ -37,25 +43,28 @@ export interface Judged {
 
 /** Whether a final deposit is credited, and what of it; the order of the reasons is their precedence. */
 export function judgeDeposit(
-  { userId, memo, chainAmount, isAccountActive }: Judged,
+  { userId, memo, chainAmount, isAccountActive, ...seen }: Judged,
   { network, coin }: { network: Pick<Network, 'memo'>; coin: CoinNetwork | undefined },
 ): Verdict {
   if (userId === null) return { hold: network.memo && memo === null ? 'missing_memo' : 'no_owner' };
   if (!coin) return { hold: 'unknown_token' };
   if (coin.depositsDisabled) return { hold: 'deposits_disabled' };
   const { amount, remainder } = toLedger(chainAmount, coin);
-  const fee = unitsUp(coin.depositFee, coin.ledgerDecimals);
+  const fee = feeOf(seen, coin);
   if (amount < unitsUp(coin.depositMin, coin.ledgerDecimals) || amount <= fee)
     return { hold: 'below_minimum' };
-  if (amount > mostAllowed(coin)) return { hold: 'above_maximum' };
+  if (amount > mostAllowed(seen, coin)) return { hold: 'above_maximum' };
   if (!isAccountActive) return { hold: 'account_switched_off' };
   return { credit: { amount, remainder, fee } };
 }
 
 /** What an operator's decision credits, whatever limit held it: all that the ledger can count, less the fee where that leaves something. */
-export function creditByDecision(chainAmount: bigint, coin: CoinNetwork): Credit {
+export function creditByDecision(
+  { chainAmount, ...seen }: SeenTerms & Pick<Judged, 'chainAmount'>,
+  coin: CoinNetwork,
+): Credit {
   const { amount, remainder } = toLedger(chainAmount, coin);
-  const fee = unitsUp(coin.depositFee, coin.ledgerDecimals);
+  const fee = feeOf(seen, coin);
   return { amount, remainder, fee: amount > fee ? fee : 0n };
 }
 
@@ -78,12 +87,23 @@ export function mostCountable({ ledgerDecimals }: Pick<CoinNetwork, 'ledgerDecim
   return powerOfTen(wholeDigits + Math.min(ledgerDecimals, 16)) - 1n;
 }
 
-function mostAllowed(coin: CoinNetwork): bigint {
+function feeOf({ feeWhenSeen }: Pick<SeenTerms, 'feeWhenSeen'>, coin: CoinNetwork): bigint {
+  return unitsUp(feeWhenSeen ?? coin.depositFee, coin.ledgerDecimals);
+}
+
+/** The larger of the maximum of then and of now: a lower one catches nothing that was seen before, and a higher one lets go what is held. */
+function mostAllowed({ feeWhenSeen, maxWhenSeen }: SeenTerms, coin: CoinNetwork): bigint {
   const most = mostCountable(coin);
-  if (coin.depositMax === null) return most;
-  const allowed = unitsDown(coin.depositMax, coin.ledgerDecimals);
-  if (allowed > most) return most;
-  return allowed;
+  const maxima = feeWhenSeen === null ? [coin.depositMax] : [coin.depositMax, maxWhenSeen];
+  return maxima
+    .map((max) => (max === null ? most : unitsDown(max, coin.ledgerDecimals)))
+    .reduce((allowed, each) => largerUpTo(most, allowed, each), 0n);
+}
+
+function largerUpTo(most: bigint, left: bigint, right: bigint): bigint {
+  const [larger = 0n] = left > right ? [left] : [right];
+  if (larger > most) return most;
+  return larger;
 }
 
 /** The tables keep 18 decimals, which may be finer than the ledger counts: a limit between two units allows what both its neighbours allow. */

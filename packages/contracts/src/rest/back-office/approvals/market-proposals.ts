@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { described } from '#documented.ts';
+import { CoinTerms } from '#rest/back-office/coin-terms.ts';
 import { explained } from '#rest/back-office/fields.ts';
 import { changedNetwork } from '#rest/back-office/listings.ts';
 import { MarketRules } from '#rest/back-office/markets.ts';
-import { moment, networkCode, pairCode } from '#rest/codes.ts';
+import { coinCode, moment, networkCode, pairCode } from '#rest/codes.ts';
 import { fiatCurrencies } from '#rest/currencies.ts';
 import { defineEndpoint } from '#rest/endpoint.ts';
 import { confirmationErrors } from '#rest/identity/confirmation.ts';
@@ -25,6 +26,14 @@ export const marketPayloads = {
     pair: pairCode,
     effective: described(moment, 'From when on they count. Of one day there is one set of rules.'),
     rules: MarketRules,
+  }),
+  coin_terms: z.strictObject({
+    currency: coinCode,
+    effective: described(
+      moment,
+      'From when on they count: for deposits that are first seen from then on, and for withdrawals. Of one day there is one set.',
+    ),
+    terms: CoinTerms,
   }),
   fiat_rate: z.strictObject({
     currency: z.enum(fiatCurrencies),
@@ -65,6 +74,22 @@ export const marketProposals = {
     errors: [
       'invalid_trading_pair',
       'market_rules_invalid',
+      'draft_date_taken',
+      'draft_date_passed',
+      ...madeErrors,
+    ],
+  }),
+  changeCoinTerms: defineEndpoint({
+    ...proposal,
+    access: 'markets.propose',
+    path: 'admin/approvals/coin-terms',
+    summary:
+      'Propose deposit fees, deposit maxima and the daily withdrawal maximum of a coin, from a moment on',
+    body: z.extend(marketPayloads.coin_terms, explained),
+    errors: [
+      'coin_invalid',
+      'network_not_of_coin',
+      'draft_unchanged',
       'draft_date_taken',
       'draft_date_passed',
       ...madeErrors,

@@ -17,6 +17,7 @@ export const approvalKinds = [
   'market_reopening',
   'markets_reopening',
   'market_rules',
+  'coin_terms',
   'large_payout',
   'deposit_credit',
   'bank_credit',

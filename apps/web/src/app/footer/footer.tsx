@@ -56,11 +56,16 @@ function FooterLinks({ slim }: { slim: boolean }) {
   );
 }
 
-function SocialLinks() {
+/** In one line there is room for them beside the longest words of all languages only on wide windows. */
+function SocialLinks({ slim }: { slim: boolean }) {
   const { t } = useTranslation();
   if (socialLinks.length === 0) return null;
+  const look = slim ? 'min-[80rem]:max-[100rem]:hidden min-[100rem]:flex-nowrap' : '';
   return (
-    <ul aria-label={t('shell.footer.social')} className="flex flex-wrap gap-x-4 md:gap-y-2">
+    <ul
+      aria-label={t('shell.footer.social')}
+      className={classNames('flex flex-wrap gap-x-4 md:gap-y-2', look)}
+    >
       {socialLinks.map(({ title, href }) => (
         <li key={href}>
           <a href={href} target="_blank" rel="noopener noreferrer" className="quiet-link py-1">
@@ -96,7 +101,7 @@ export function Footer({ slim = false }: { slim?: boolean }) {
         )}
       </p>
       <FooterLinks slim={slim} />
-      <SocialLinks />
+      <SocialLinks slim={slim} />
       <DemoBadge slim={slim} />
     </footer>
   );

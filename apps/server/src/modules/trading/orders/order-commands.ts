@@ -2,7 +2,7 @@ import type { ErrorCode } from '@emporion/contracts/errors';
 import type { LimitOrder, MarketOrder, NewOrder, OcoOrders, StopLimitOrder } from '@emporion/contracts/rest';
 import { orderTypes } from '@emporion/contracts/rest';
 import type { z } from 'zod';
-import { Problem } from '#platform/http/problem.ts';
+import { Problem, refusalAt } from '#platform/http/problem.ts';
 import type { CommandRequest } from '#platform/runtime.ts';
 import { type MarketUnits, percentUnits } from '../units.ts';
 import { orderKey } from './trading.ts';
@@ -67,9 +67,9 @@ function requireWorstPrice({
   throw wrongField('worst_price', 'field_required');
 }
 
-/** An order that never rests cannot be post-only. @throws Problem unprocessable_entity. */
+/** An order that never rests cannot be post-only. @throws Problem invalid_order_type. */
 function requireRest({ post_only, time_in_force }: z.output<typeof LimitOrder>): void {
-  if (post_only && time_in_force !== 'gtc') throw wrongField('post_only', 'field_unknown');
+  if (post_only && time_in_force !== 'gtc') throw refusalAt('post_only', { code: 'invalid_order_type' });
 }
 
 /** Nearly all orders are this one: field by field is several times as quick as putting objects together. */

@@ -109,7 +109,6 @@ it('a market order as fok fills whole or not at all', async () => {
 it.each([
   ['orders', { price: '0.5', type: 0, post_only: true }, 'order_would_trade'],
   ['orders', { price: '0.4', type: 0, time_in_force: 'fok' }, 'order_cannot_fill'],
-  ['orders', { price: '0.4', type: 0, time_in_force: 'ioc', post_only: true }, 'invalid_order_type'],
   ['orders/oco', { price: '0.5', stop_price: '0.55', worst_price: '0.6' }, 'order_would_trade'],
 ])('says what hindered an order: %s %j answers %s', async (path, change, code) => {
   await rest('bob', 'TRX-USDT', 'sell', '100', '0.5');
@@ -159,8 +158,6 @@ describe('a field that is not known, or that another type of order has', () => {
     ['orders', limit, { stop_price: '60000' }],
     ['orders', limit, { total: '500' }],
     ['orders', limit, { postOnly: true }],
-    ['orders', { ...limit, time_in_force: 'ioc' }, { post_only: true }],
-    ['orders', { ...limit, time_in_force: 'fok' }, { post_only: true }],
     ['orders', limit, { time_in_forc: 'fok' }],
     ['market', every, { slippage: '1' }],
     ['orders', stop, { post_only: true }],
@@ -176,6 +173,14 @@ describe('a field that is not known, or that another type of order has', () => {
     expect(body.fields).toEqual({
       [Object.keys(more)[0] ?? '']: expect.stringContaining(meant(Object.keys(more)[0] ?? '')),
     });
+    expect(await app.balance('cid')).toEqual(before);
+  });
+
+  it.each(['ioc', 'fok'])('makes no type of order: post-only with %s', async (time_in_force) => {
+    const before = await app.balance('cid');
+    const { status, body } = await place('cid', 'orders', { ...limit, time_in_force, post_only: true });
+    expect({ status, code: body.code }).toEqual({ status: 422, code: 'invalid_order_type' });
+    expect(Object.keys(body.fields as object)).toEqual(['post_only']);
     expect(await app.balance('cid')).toEqual(before);
   });
 

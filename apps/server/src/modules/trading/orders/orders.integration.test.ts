@@ -316,7 +316,7 @@ describe('a limit order', () => {
     ['too low a cost', { quantity: '0.00001', price: '50000' }, 422, 'order_cost_limit'],
     ['more than there is', { quantity: '2' }, 422, 'insufficient_balance'],
     ['a price no book holds', { price: '999999999999999999999' }, 422, 'price_too_high'],
-    ['a post-only that cannot rest', { time_in_force: 'ioc', post_only: true }, 422, 'unprocessable_entity'],
+    ['a post-only that cannot rest', { time_in_force: 'ioc', post_only: true }, 422, 'invalid_order_type'],
   ])('of %s is refused and changes nothing', async (_what, change, status, code) => {
     const [ann] = await traders();
     const before = await app.balance(ann);

@@ -41,7 +41,13 @@ export async function mailLink(
   await mailUser(transaction, platform, {
     user,
     template: confirmWithdrawalMail,
-    params: { withdrawal, network, token, minutes, code: code === undefined ? undefined : { digits: code, minutes: codeMinutes } },
+    params: {
+      withdrawal,
+      network,
+      token,
+      minutes,
+      code: code === undefined ? undefined : { digits: code, minutes: codeMinutes },
+    },
   });
 }
 

@@ -77,6 +77,8 @@ export function hasPassedKyc(profile: Pick<Profile, 'kyc_status'>): boolean {
 function mayRetry(failures: number, error: unknown): boolean {
   if (!(error instanceof ApiError) || failures >= 2) return false;
   const { failure } = error;
+  // Without a connection another try fails as well: the page says so, and reads again on its return.
+  if (failure.kind === 'network' && !navigator.onLine) return false;
   if (failure.kind === 'network' || failure.kind === 'timeout' || failure.kind === 'session-lost')
     return true;
   return failure.kind === 'refused' && failure.status >= 500;
@@ -87,7 +89,13 @@ notifyManager.setScheduler(queueMicrotask);
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    defaultOptions: { queries: { retry: mayRetry, staleTime: 60_000, refetchOnWindowFocus: false } },
+    defaultOptions: {
+      queries: {
+        ...{ retry: mayRetry, staleTime: 60_000, refetchOnWindowFocus: false },
+        // By default a query waits without a word until the browser is online: a skeleton without end.
+        ...{ networkMode: 'always', refetchOnReconnect: true },
+      },
+    },
   });
 }
 

@@ -24,6 +24,7 @@ export { confirmationChoices, isMailAlone } from './confirmation/confirmation-ch
 export { saidOf, sendConfirmationCode } from './confirmation/confirmation-routes.ts';
 export {
   type ActionToConfirm,
+  endConfirmationCode,
   requireConfirmation,
   spendConfirmationCode,
   wordsOf,

@@ -124,6 +124,20 @@ describe('on the first visit to the wallet', () => {
     expect(await screen.findByText('1 of 5')).toBeTruthy();
   });
 
+  it('there are none over a page that could not be read, and they come once it could', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const failure = document.createElement('main');
+    failure.innerHTML = '<p role="alert">Couldn’t load your wallet</p>';
+    page.append(failure);
+    openTour(true);
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    vi.advanceTimersByTime(30_000);
+    expect(screen.queryByRole('region', { name: 'Tour' })).toBeNull();
+    failure.remove();
+    vi.advanceTimersByTime(1_500);
+    expect(await screen.findByText('1 of 5')).toBeTruthy();
+  });
+
   it('there are five hints, which can be skipped for good: the account is told', async () => {
     openTour(true);
     const tour = await screen.findByRole('region', { name: 'Tour' });

@@ -21,13 +21,18 @@ function isCookieLineInTheWay(): boolean {
   return isPhone() && document.querySelector('.cookie-notice') !== null;
 }
 
+function hasFailed(): boolean {
+  return document.querySelector('main [role="alert"]') !== null;
+}
+
 function useHints(name: TourName): readonly Hint[] {
   const [hints, setHints] = useState<readonly Hint[]>([]);
   useEffect(() => {
     let looks = 0;
     let most = 0;
     const timer = setInterval(() => {
-      if (isCookieLineInTheWay()) return;
+      // A page that could not be read has nothing to show around.
+      if (isCookieLineInTheWay() || hasFailed()) return;
       const found = findHints(name);
       looks = found.length > most ? 0 : looks + 1;
       most = Math.max(most, found.length);

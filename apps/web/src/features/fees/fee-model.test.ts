@@ -8,6 +8,7 @@ import {
   findRows,
   type NetworkRow,
   progressOf,
+  sharedDecimals,
   tradeCosts,
   withdrawalCosts,
 } from './fee-model.ts';
@@ -119,4 +120,10 @@ it('finds a coin by its code, its name or its network', () => {
   expect(keys('btc')).toEqual(['BTC:Bitcoin']);
   expect(keys('ethe')).toEqual(['USDT:Tron (TRC-20)', 'USDT:Ethereum']);
   expect(keys('doge')).toEqual([]);
+});
+
+it('gives a column of percentages as many decimals as its finest one', () => {
+  expect(sharedDecimals(['0.1', '0.09', '0.070'])).toBe(2);
+  expect(sharedDecimals(['1', '2.000'])).toBe(0);
+  expect(sharedDecimals([])).toBe(0);
 });

@@ -126,3 +126,11 @@ export function findRows(rows: readonly NetworkRow[], text: string, language: st
     [coin.code, coinName(coin, language), networkName].some((name) => searched(name).includes(wanted)),
   );
 }
+
+const percentDecimalsMax = 4;
+
+/** As many decimals as the finest of some percentages needs, so that a column of them lines up: 0.10, 0.09. */
+export function sharedDecimals(percentages: readonly string[]): number {
+  const needed = percentages.map((text) => (text.split('.')[1] ?? '').replace(/0+$/, '').length);
+  return Math.min(percentDecimalsMax, Math.max(0, ...needed));
+}

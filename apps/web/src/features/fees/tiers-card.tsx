@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/state/skeleton.tsx';
 import { Card } from '#ui/surface/card.tsx';
 import { Table, type TableColumn } from '#ui/table/table.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
-import { progressOf } from './fee-model.ts';
+import { progressOf, sharedDecimals } from './fee-model.ts';
 
 /** One's own place among the tiers, and what is missing to the next. */
 function OwnPlace({ tiers }: { tiers: readonly FeeTier[] | undefined }) {
@@ -54,7 +54,8 @@ export function TiersCard() {
   const loggedIn = useIsLoggedIn();
   const { data: tiers, error, isFetching, refetch } = useQuery(feeTiersQuery);
   const own = useQuery({ ...ownFeesQuery, enabled: loggedIn }).data;
-  const percent = (value: string) => <Amount value={value} decimals={4} trimZeros unit="%" />;
+  const decimals = sharedDecimals((tiers ?? []).flatMap(({ maker, taker }) => [maker, taker]));
+  const percent = (value: string) => <Amount value={value} decimals={decimals} dimZeros={false} unit="%" />;
   const columns: readonly TableColumn<FeeTier>[] = [
     {
       key: 'tier',

@@ -232,7 +232,7 @@ describe('the preferences', () => {
 
   it('says at ways by which nothing can come why, and leads to what opens them', async () => {
     await open('#notifications');
-    await screen.findByText('Browser notifications are off, so nothing goes to a browser yet.');
+    await screen.findByText('Browser notifications are off.');
     const push = await alertBox('Browser');
     expect([push.checked, push.disabled]).toEqual([false, true]);
     const reasonOf = (box: HTMLInputElement) =>

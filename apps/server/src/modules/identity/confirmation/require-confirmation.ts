@@ -6,7 +6,7 @@ import { recordSecurityEvent } from '../audit/record.ts';
 import { type CodeVerdict, checkCode } from '../factors/check-code.ts';
 import { guess } from '../factors/guesses.ts';
 import { judgeThen } from '../factors/judge-then.ts';
-import { spendSentCode } from '../factors/sent-codes.ts';
+import { endSentCode, spendSentCode } from '../factors/sent-codes.ts';
 import type { Origin } from '../origins/origin.ts';
 import { answerPasskey } from '../passkeys/passkey-question.ts';
 import { requireStanding } from '../staff/require-standing.ts';
@@ -73,6 +73,14 @@ export function spendConfirmationCode(
   { userId, action }: Pick<ActionToConfirm, 'userId' | 'action'>,
 ): Promise<void> {
   return spendSentCode(transaction, platform, { userId, purpose: confirmPurpose(action) });
+}
+
+/** Ends the code that was sent for an action which was called off at a moment. */
+export function endConfirmationCode(
+  db: QueryExecutorProvider,
+  { userId, action, at }: Pick<ActionToConfirm, 'userId' | 'action'> & { readonly at: Date },
+): Promise<void> {
+  return endSentCode(db, { userId, purpose: confirmPurpose(action), sentBefore: at });
 }
 
 async function judge(

@@ -193,6 +193,20 @@ export async function spendSentCode(
   if (rows.length > 0) await forgetSends(db, platform, { userId, asker: inSession });
 }
 
+/**
+ * Ends a code whose purpose is gone, if it was sent before that: the next one can be sent at once. It counts as sent
+ * and not used, so that asking and calling off in turns has no more messages sent than asking alone.
+ */
+export async function endSentCode(
+  db: QueryExecutorProvider,
+  { userId, purpose, sentBefore }: { userId: string; purpose: string; sentBefore: Date },
+): Promise<void> {
+  await sql`
+    update sent_codes set used_at = ${sentBefore}
+    where user_id = ${userId} and purpose = ${purpose} and used_at is null and sent_at <= ${sentBefore}
+  `.execute(db);
+}
+
 function boundPurpose(purpose: string, words: string | undefined): string {
   return words === undefined ? purpose : `${purpose}\n${words}`;
 }

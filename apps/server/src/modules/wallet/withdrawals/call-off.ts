@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { endConfirmationCode } from '#modules/identity/index.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/platform.ts';
 import { eachByItself } from '../each-by-itself.ts';
@@ -34,19 +35,38 @@ export async function callOff(platform: Platform, asked: CallOff): Promise<Withd
   for (let times = 1; ; times += 1) {
     await bookDeparture(platform, asked.id);
     const ended = await end(platform, asked);
-    if (ended !== 'moving') return book(platform, ended);
+    if (ended !== 'moving') {
+      if (ended.isNew) await endItsCode(platform, ended.withdrawal);
+      return book(platform, ended.withdrawal);
+    }
     if (times === triesMax) throw new Problem('withdrawal_already_sent');
   }
 }
 
-async function end(platform: Platform, asked: CallOff): Promise<Withdrawal | 'moving'> {
+/**
+ * The code of a withdrawal that ended unconfirmed keeps the code of the next one from being sent. One waits for its
+ * code at a time, so the code of now is its own.
+ */
+async function endItsCode(platform: Platform, { userId, codeConfirmedAt }: Withdrawal): Promise<void> {
+  if (codeConfirmedAt !== null) return;
+  const ended = { userId, action: 'withdrawal', at: platform.clock.now() } as const;
+  await endConfirmationCode(platform.database.kysely, ended);
+}
+
+interface Ended {
+  readonly withdrawal: Withdrawal;
+  /** This call ended it, and not one before. */
+  readonly isNew: boolean;
+}
+
+async function end(platform: Platform, asked: CallOff): Promise<Ended | 'moving'> {
   const { id, userId, reason, by, end = 'cancelled' } = asked;
   return platform.database.kysely.transaction().execute(async (transaction) => {
     const found = await lockStoppable(transaction, id);
     if (!found || (userId !== undefined && found.userId !== userId))
       throw new Problem('transaction_not_found');
     // Somebody was quicker, and may still be about giving the money back.
-    if (found.status === 'cancelled') return found;
+    if (found.status === 'cancelled') return { withdrawal: found, isNew: false };
     if (found.status === 'rejected') throw new Problem('withdrawal_already_cancelled');
     const books = booksOfReturn(found);
     if (found.isMoving) return 'moving';
@@ -62,7 +82,7 @@ async function end(platform: Platform, asked: CallOff): Promise<Withdrawal | 'mo
       await tellOwner(transaction, platform, {
         ...{ withdrawal: changed, event: end === 'failed' ? 'failed_recipient' : end },
       });
-    return changed;
+    return { withdrawal: changed, isNew: true };
   });
 }
 

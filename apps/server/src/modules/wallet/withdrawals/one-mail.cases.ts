@@ -102,6 +102,20 @@ export function oneMail(): void {
       expect((await press(await linkOf('stronger'), 'stronger')).body).toMatchObject({ stage: 'queued' });
     });
 
+    it('of the next withdrawal is sent at once when the one before was called off', async () => {
+      await mailOnly('hasty');
+      const { body } = await request('hasty');
+      await codeFor('hasty', body.id);
+      await post(`wallet/withdrawals/${body.id}/cancel`, 'hasty');
+      const next = (await request('hasty')).body;
+      const code = await codeFor('hasty', next.id);
+      // Cancelling the first once more leaves the code of the second alone.
+      await post(`wallet/withdrawals/${body.id}/cancel`, 'hasty');
+      const confirmation = { method: 'email', code };
+      const confirmed = await post(`wallet/withdrawals/${next.id}/confirm`, 'hasty', { confirmation });
+      expect(confirmed.body).toMatchObject({ stage: 'queued' });
+    });
+
     it('is sent anew after a minute with a new code and a new link, and only those work', async () => {
       await mailOnly('again');
       const { body } = await request('again');

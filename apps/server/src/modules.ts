@@ -7,6 +7,7 @@ import { bootstrapModule } from '#modules/bootstrap/index.ts';
 import { cardsModule } from '#modules/cards/index.ts';
 import { dashboardModule } from '#modules/dashboard/index.ts';
 import { demoMarketModule } from '#modules/demo-market/index.ts';
+import { demoOfficeModule } from '#modules/demo-office/index.ts';
 import { exchangeSettingsModule } from '#modules/exchange-settings/index.ts';
 import { exportsModule } from '#modules/exports/index.ts';
 import { feedsModule } from '#modules/feeds/index.ts';
@@ -64,4 +65,5 @@ export const modules: readonly ServerModule[] = [
   helpModule,
   alertsModule,
   supportModule,
+  demoOfficeModule,
 ];

@@ -177,7 +177,10 @@ function funder(runtime: TestRuntime): StaffedExchange['fund'] {
     deposits += 1;
     await runtime.execute({ kind: 'OpenAccount', key: `account:${account}:open`, account });
     const credit = { ...testDeposit, ...booked(`staffed:${deposits}`), account, coin, amount };
-    const { status } = await runtime.execute(credit);
-    invariant(status === 'accepted', 'the deposit was refused');
+    const result = await runtime.execute(credit);
+    invariant(
+      result.status === 'accepted',
+      `the deposit was refused: ${'rejection' in result ? result.rejection.code : ''}`,
+    );
   };
 }

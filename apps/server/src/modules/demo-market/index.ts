@@ -12,6 +12,8 @@ import { type DemoPair, demoPairs } from './demo-pairs.ts';
 import { writeHistory } from './history/write-history.ts';
 import { noticeWatchers } from './watchers.ts';
 
+export { fund as fundDemoAccounts } from './bots/fund.ts';
+
 /**
  * The markets of a demo: money for its people, a history for its charts, and makers and takers who are accounts like everybody's and use the API
  * as everybody does. It stands before the feeds, which begin with the history.

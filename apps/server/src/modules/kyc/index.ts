@@ -23,6 +23,7 @@ export {
   rulesOfLevel,
 } from './level-rules.ts';
 export { readLevels as readKycLevels, requireBankCurrency } from './levels.ts';
+export { providerOf as kycProviderOf } from './provider/the-provider.ts';
 
 onPersonErased(async (db, userId) => {
   await sql`

@@ -6,7 +6,7 @@ import { refuseDisabled } from '../login/finish-login.ts';
 import { knownAs } from '../passwords/hashing-line.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import { openSession, type TokenPair } from '../sessions/open-session.ts';
-import { createUser } from '../users/create-user.ts';
+import { createUser, type NewUser } from '../users/create-user.ts';
 import { tellUserCreated } from '../users/user-created.ts';
 import { lockUser } from '../users/users.ts';
 
@@ -14,34 +14,45 @@ export interface DemoAccount {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
+  readonly username?: string;
+  readonly roles?: NonNullable<NewUser['roles']>;
+  /** Left out: one that is not known to anybody. */
+  readonly password?: string;
+  /** For how many days it has been there. */
+  readonly ageDays?: number;
 }
 
-/** Opens the account of a program that takes part in a demo. Nobody knows its password. One that is there already stays as it is. */
+/** Opens an account of a demo: that of a program, or with a password that of a person. One that is there already stays as it is. */
 export async function openDemoAccount(
   db: QueryExecutorProvider,
   platform: Platform,
-  account: DemoAccount,
+  { password = randomBytes(32).toString('base64'), ageDays = 0, ...account }: DemoAccount,
 ): Promise<void> {
   invariant(platform.config.demo, 'demo accounts belong to demo mode');
-  const now = platform.clock.now();
+  const createdAt = new Date(platform.clock.now().getTime() - ageDays * 86_400_000);
   const id = await createUser(db, {
     ...account,
-    passwordHash: await hashPassword(randomBytes(32).toString('base64'), knownAs('demo')),
+    passwordHash: await hashPassword(password, knownAs('demo')),
     country: 'GR',
     birthday: '1990-05-17',
     language: 'en',
-    acceptedAt: now,
-    createdAt: now,
+    acceptedAt: createdAt,
+    createdAt,
   });
   if (id !== undefined) await tellUserCreated(db, platform, id);
 }
 
 /**
  * Opens a session for a program that takes part in a demo: it has no password to show and no device to be remembered.
+ * With `secondFactor` the rights of staff count.
  *
  * @throws Problem `account_disabled`.
  */
-export function openDemoSession(platform: Platform, userId: string): Promise<TokenPair> {
+export function openDemoSession(
+  platform: Platform,
+  userId: string,
+  { secondFactor = false } = {},
+): Promise<TokenPair> {
   invariant(platform.config.demo, 'demo sessions belong to demo mode');
   return platform.database.kysely.transaction().execute(async (transaction) => {
     const user = await lockUser(transaction, userId);
@@ -51,7 +62,7 @@ export function openDemoSession(platform: Platform, userId: string): Promise<Tok
     const { access, refresh } = await openSession(transaction, platform, {
       user,
       origin,
-      secondFactor: false,
+      secondFactor,
     });
     return { access, refresh };
   });

@@ -103,7 +103,7 @@ function InterfaceRow({ settings }: SectionProps) {
       description={
         <>
           {t('settings.preferences.interfaceHint')}{' '}
-          <Link to={compareInterfaces} className="text-accent hover:underline">
+          <Link to={compareInterfaces} className="text-accent underline underline-offset-4">
             {t('settings.preferences.compareInterfaces')}
           </Link>
         </>

@@ -87,7 +87,7 @@ export function FeesPage() {
           <ErrorState title={t('fees.unread')} onRetry={() => void refetch()} retrying={isFetching} />
         </Card>
       ) : (
-        <InTurn turn={3} fallback={<CardToCome title={t('fees.moving')} height="h-370 md:h-225" />}>
+        <InTurn turn={3} fallback={<CardToCome title={t('fees.moving')} height="h-398 md:h-225" />}>
           <NetworksCard rows={rows} loading={coins === undefined} />
         </InTurn>
       )}

@@ -15,8 +15,8 @@ const password = 'Quartz-meadow-ferry-63';
 async function payWith(page: Page, number: string): Promise<void> {
   await page.getByLabel('Name on the card').fill('Ada Person');
   await page.getByLabel('Card number').fill(number);
-  await page.getByLabel('Expires, month').fill('12');
-  await page.getByLabel('Year').fill('2031');
+  await page.getByLabel('Expiry month').fill('12');
+  await page.getByLabel('Expiry year').fill('2031');
   await page.getByLabel('Security code').fill('123');
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
 }

@@ -72,7 +72,7 @@ function cardFields(shown: Shown, text: Texts): string {
     field(
       {
         name: 'month',
-        label: `${text.expiry}, ${text.month.toLowerCase()}`,
+        label: text.month,
         attributes: 'inputmode="numeric" autocomplete="cc-exp-month" maxlength="2" placeholder="12"',
       },
       shown,

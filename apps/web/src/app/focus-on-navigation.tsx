@@ -12,7 +12,10 @@ export function FocusOnNavigation() {
     if (shown.current === pathname) return;
     shown.current = pathname;
     closeMenus();
-    document.getElementById(mainId)?.focus({ preventScroll: true });
+    const main = document.getElementById(mainId);
+    // A page that begins with a field to fill in has put the focus there itself.
+    if (document.activeElement instanceof HTMLInputElement && main?.contains(document.activeElement)) return;
+    main?.focus({ preventScroll: true });
   }, [pathname]);
 
   return null;

@@ -29,3 +29,17 @@ export function smaller(one: bigint, other: bigint): bigint {
   if (one < other) return one;
   return other;
 }
+
+const one = 10n ** BigInt(unitDecimals);
+
+/** The product of two decimals of the wire, cut to the finest unit. */
+export function timesUnits(amount: string, price: string): string {
+  return fromUnits((toUnits(amount) * toUnits(price)) / one);
+}
+
+/** How far `to` is from `from`, in percent to two decimals, towards zero; null where `from` is nothing. */
+export function percentFrom(from: string, to: string): string | null {
+  const base = toUnits(from);
+  if (base === 0n) return null;
+  return formatDecimal(((toUnits(to) - base) * 10_000n) / base, 2);
+}

@@ -10,15 +10,16 @@ import { socialLinks } from './social-links.ts';
 /** Of the product. An exchange with a name of its own has its own year, or begins with this one. */
 const productSince = 2024;
 
+/** On a phone the bar at the bottom and the menu lead to most of them. */
 const links = [
-  { to: tradePath, text: 'shell.menu.buysell' },
-  { to: '/quick-swap', text: 'shell.menu.exchange' },
-  { to: '/wallet', text: 'shell.menu.wallet' },
-  { to: '/support', text: 'shell.footer.support' },
-  { to: '/fees', text: 'shell.menu.fees' },
-  { to: '/settings', text: 'shell.footer.settings' },
-  { to: '/terms', text: 'shell.footer.terms' },
-  { to: '/privacy', text: 'shell.footer.privacy' },
+  { to: tradePath, text: 'shell.menu.buysell', inMenu: true },
+  { to: '/quick-swap', text: 'shell.menu.exchange', inMenu: true },
+  { to: '/wallet', text: 'shell.menu.wallet', inMenu: true },
+  { to: '/support', text: 'shell.footer.support', inMenu: false },
+  { to: '/fees', text: 'shell.menu.fees', inMenu: true },
+  { to: '/settings', text: 'shell.footer.settings', inMenu: true },
+  { to: '/terms', text: 'shell.footer.terms', inMenu: false },
+  { to: '/privacy', text: 'shell.footer.privacy', inMenu: false },
 ] as const;
 
 /** The years of the copyright, from the first to now. */
@@ -39,8 +40,8 @@ function FooterLinks({ slim }: { slim: boolean }) {
           slim && 'min-[80rem]:gap-x-3',
         )}
       >
-        {links.map(({ to, text }) => (
-          <li key={to}>
+        {links.map(({ to, text, inMenu }) => (
+          <li key={to} className={inMenu ? 'max-md:hidden' : undefined}>
             <Link to={to} className="quiet-link py-1">
               {t(text)}
             </Link>

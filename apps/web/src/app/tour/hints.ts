@@ -12,7 +12,11 @@ type Places = readonly (readonly [name: string, selector: string])[];
 /** Each points at something low, such as the head of a panel: beside a whole panel there would be no room for the hint. */
 const tours: Readonly<Record<TourName, readonly Places[]>> = {
   trade: [
-    [['market', '.pair-strip h1 button']],
+    [
+      // On a phone the figures of the day stand below the name: the hint must not lie over them.
+      ['market', '.desk:has(> .phone-bar) .pair-strip'],
+      ['market', '.pair-strip h1 button'],
+    ],
     [['chart', '.chart-toolbar']],
     [
       ['panels', '.phone-tabs > .tab-row'],

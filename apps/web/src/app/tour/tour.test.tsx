@@ -161,6 +161,20 @@ describe('on the first visit to the wallet', () => {
     expect(isTourSeen('wallet')).toBe(true);
   });
 
+  it('they make way for an order that is being written, and come again at the next visit', async () => {
+    const form = document.createElement('form');
+    form.className = 'trade-form';
+    form.innerHTML = '<input>';
+    page.append(form);
+    openTour(true);
+    await screen.findByRole('region', { name: 'Tour' });
+    await userEvent.type(form.querySelector('input') as Element, '1');
+    expect(screen.queryByRole('region', { name: 'Tour' })).toBeNull();
+    expect(isTourSeen('wallet')).toBe(false);
+    expect(told).toEqual([]);
+    form.remove();
+  });
+
   it('on a phone there are none while the line about cookies is on the page', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));

@@ -10,7 +10,7 @@ import { useTranslation } from '#ui/text/use-translation.ts';
 import { findHints, type Hint, isWhole } from './hints.ts';
 import { placeHint } from './place-hint.ts';
 import { markTourSeen, type TourName } from './tour-memory.ts';
-import { hasBegunWork } from './work-watch.ts';
+import { hasBegunWork, onOrderBegun } from './work-watch.ts';
 
 /** The page is looked at first, and what it shows comes piece by piece, on a slow machine many seconds apart: what has not come after so many looks without anything new is left out. */
 const lookEveryMs = 500;
@@ -147,6 +147,8 @@ export function Tour({ name }: { name: TourName }) {
   const key = `${name}_tour` as const;
   const [ended, setEnded] = useState(false);
   const hints = useHints(name);
+  // Not marked as seen: the hints come again with the next arrival on the page.
+  useEffect(() => onOrderBegun(() => setEnded(true)), []);
   const seenElsewhere = settings?.preferences[key] === false;
   useEffect(() => {
     if (seenElsewhere) markTourSeen(name);

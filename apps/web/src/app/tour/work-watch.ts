@@ -17,3 +17,15 @@ export function watchWork(): () => void {
 
 /** A hint must not open over work in progress: it waits for the next arrival. */
 export const hasBegunWork = (): boolean => begun;
+
+/** Calls `onOrder` when the user begins to write an order: from then on no hint may stand over the form. */
+export function onOrderBegun(onOrder: () => void): () => void {
+  const note = ({ target }: Event): void => {
+    if (target instanceof Element && target.closest('.trade-form, .phone-bar') !== null) onOrder();
+  };
+  const kinds = ['input', 'pointerdown'] as const;
+  for (const kind of kinds) document.addEventListener(kind, note, { capture: true, passive: true });
+  return () => {
+    for (const kind of kinds) document.removeEventListener(kind, note, { capture: true });
+  };
+}

@@ -49,6 +49,29 @@ export function SaidAbove({ order }: { order: OrderForm }): ReactNode {
   return <Said order={order} />;
 }
 
+/** Where the part of the panel that is seen ends: a panel that does not scroll ends with the window. */
+function endOfSight(panel: Element): number {
+  const scrolls = getComputedStyle(panel).overflowY === 'auto';
+  return scrolls ? panel.getBoundingClientRect().bottom : window.innerHeight;
+}
+
+/** Puts what is said below the button, or above it where it would push the button up. Nothing is painted in between. */
+function placeSaid(said: HTMLElement, foot: HTMLElement, panel: Element): void {
+  foot.removeAttribute('data-full');
+  foot.style.removeProperty('--spare');
+  if (said.querySelector('p, a') === null) return;
+  const bottom = (): number => foot.getBoundingClientRect().bottom;
+  foot.style.position = 'static';
+  said.hidden = true;
+  const spare = Math.max(0, endOfSight(panel) - bottom());
+  said.hidden = false;
+  const isFull = bottom() > endOfSight(panel) + 0.5;
+  foot.style.removeProperty('position');
+  foot.toggleAttribute('data-full', isFull);
+  // The foot sticks to the end of the panel now, and the button stays where it was.
+  if (isFull) foot.style.setProperty('--spare', `${spare}px`);
+}
+
 /**
  * Below the button, where most windows have room, so that nothing above moves when a message comes. Where the panel is
  * full, the message stands over the end of the fields instead: the button must not move away under a second press.
@@ -56,10 +79,9 @@ export function SaidAbove({ order }: { order: OrderForm }): ReactNode {
 export function SaidBelow({ order }: { order: OrderForm }) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const [foot, panel] = [ref.current?.parentElement, ref.current?.closest('.desk-form')];
-    if (!foot || !panel) return;
-    foot.removeAttribute('data-full');
-    foot.toggleAttribute('data-full', panel.scrollHeight > panel.clientHeight);
+    const said = ref.current;
+    const [foot, panel] = [said?.parentElement, said?.closest('.desk-form')];
+    if (said && foot && panel) placeSaid(said, foot, panel);
   });
   return (
     <div ref={ref} className="trade-said">

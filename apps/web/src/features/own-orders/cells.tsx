@@ -1,8 +1,10 @@
 import type { Order } from '@emporion/contracts/rest';
 import type { Translate } from '@emporion/i18n/texts';
+import { useTicker } from '#market/market.ts';
+import { fromUnits, percentFrom, timesUnits, toUnits } from '#market/units.ts';
 import { kindOf } from '#orders/model/order-kind.ts';
 import { Amount } from '#ui/number/amount.tsx';
-import { formatNumber } from '#ui/number/format-number.ts';
+import { formatNumber, noNumber, readableDecimals } from '#ui/number/format-number.ts';
 import { inPercent } from '#ui/number/percent.ts';
 import { dateFormat } from '#ui/text/formats.ts';
 import { useTranslation } from '#ui/text/use-translation.ts';
@@ -62,6 +64,21 @@ export function Price({ price, decimals }: PriceProps & { price: string }) {
   return <Amount value={price} decimals={decimals} trimZeros={decimals === undefined} />;
 }
 
+/** A column of its own would take more room than the few orders that wait for a price are worth. */
+export function KindAndStop({ order, decimals }: { order: Order; decimals: number | undefined }) {
+  const { t } = useTranslation();
+  if (order.stop_price === null) return <KindCell order={order} />;
+  return (
+    <span className="kind-and-stop">
+      <KindCell order={order} />
+      <span className="text-xs text-muted">
+        {`${t('trade.orders.stop')} `}
+        <Price price={order.stop_price} decimals={decimals} />
+      </span>
+    </span>
+  );
+}
+
 /** A price, or a word where there is none. */
 export function PriceCell({ price, decimals }: PriceProps) {
   const { t } = useTranslation();
@@ -84,6 +101,36 @@ export function QuantityCell({ order: { quantity, budget, pair } }: { order: Ord
     <Amount value={quantity} trimZeros />
   ) : (
     <Amount value={budget} trimZeros unit={quote} />
+  );
+}
+
+/** What is still to be traded; of a buy by total, what is still to be spent. */
+export function RemainingCell({ order: { remaining, budget, total, pair } }: { order: Order }) {
+  const [, quote = ''] = pair.split('-');
+  if (budget === null) return <Amount value={remaining} trimZeros />;
+  return <Amount value={fromUnits(toUnits(budget) - toUnits(total))} trimZeros unit={quote} />;
+}
+
+/** The whole order at its own price. An order that takes any price has a total only where it is sized by one. */
+export function TotalCell({ order: { price, quantity, budget } }: { order: Order }) {
+  const total = budget ?? (price === null ? null : timesUnits(price, quantity));
+  if (total === null) return <span className="no-figure text-muted">{noNumber}</span>;
+  return <Amount value={total} decimals={readableDecimals(total)} trimZeros />;
+}
+
+/** How far the price at which an order trades or triggers is from the last price, in percent. */
+export function Distance({ order: { pair, price, stop_price, status } }: { order: Order }) {
+  const { t } = useTranslation();
+  const last = useTicker(pair)?.price ?? null;
+  // A stop that has fired is past its stop price.
+  const own = status === 'pending' ? (stop_price ?? price) : price;
+  const percent = own === null || last === null ? null : percentFrom(last, own);
+  if (percent === null) return null;
+  return (
+    <span className="text-xs text-muted" title={t('trade.orders.distance')}>
+      <span className="sr-only">{t('trade.orders.distance')} </span>
+      <Amount value={percent} decimals={2} unit="%" dimZeros={false} plus />
+    </span>
   );
 }
 

@@ -4,28 +4,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { TableColumn } from '#ui/table/table.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
-import { FilledCell, KindCell, OptionalPrice, Price, PriceCell, QuantityCell, StatusCell } from './cells.tsx';
+import { FilledCell, KindAndStop, OptionalPrice, PriceCell, QuantityCell, StatusCell } from './cells.tsx';
 import { DetailsButton } from './details-button.tsx';
 import { firstColumns } from './first-columns.tsx';
 import { countFilters, type OrderFilter } from './order-filter.ts';
 import { orderHistoryQuery } from './order-history.ts';
 import { PagedTable } from './paged-table.tsx';
 import { type PriceDecimals, usePriceDecimals } from './price-decimals.ts';
-
-/** A column of its own would take more room than the few orders that wait for a price are worth. */
-function KindAndStop({ order, decimals }: { order: Order; decimals: number | undefined }) {
-  const { t } = useTranslation();
-  if (order.stop_price === null) return <KindCell order={order} />;
-  return (
-    <span className="kind-and-stop">
-      <KindCell order={order} />
-      <span className="text-xs text-muted">
-        {`${t('trade.orders.stop')} `}
-        <Price price={order.stop_price} decimals={decimals} />
-      </span>
-    </span>
-  );
-}
 
 function columnsOf(
   t: Translate,

@@ -1,14 +1,25 @@
 import type { Order } from '@emporion/contracts/rest';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useTradingConnection } from '#live/connection-state.ts';
 import { cancelOrder } from '#orders/change-order.ts';
 import { type AmendedField, amendedFields, isSending } from '#orders/model/order-kind.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { useOnline } from '#ui/state/online.ts';
 import { Spinner } from '#ui/state/spinner.tsx';
 import { Table, type TableColumn } from '#ui/table/table.tsx';
 import { useTranslation } from '#ui/text/use-translation.ts';
 import { showToast } from '#ui/toast/toast-store.ts';
 import { AmendButtons, AmendFields } from './amend-cells.tsx';
-import { FilledCell, KindCell, OptionalPrice, PriceCell, QuantityCell } from './cells.tsx';
+import {
+  Distance,
+  FilledCell,
+  KindAndStop,
+  PriceCell,
+  QuantityCell,
+  RemainingCell,
+  TotalCell,
+} from './cells.tsx';
 import { DetailsButton } from './details-button.tsx';
 import { firstColumns } from './first-columns.tsx';
 import { actionName } from './order-name.ts';
@@ -19,7 +30,7 @@ import { type Amending, useAmending } from './use-amending.ts';
 const pageSize = 7;
 
 /** Begins the change of an order. Of one that its owner may not change it says why, at the pointer and when it is pressed. */
-function AmendButton({ order, amending }: { order: Order; amending: Amending }) {
+function AmendButton({ order, amending, lost }: { order: Order; amending: Amending; lost: boolean }) {
   const { t } = useTranslation();
   const fixed = amendedFields(order).length === 0;
   const why = t(order.linked_to === null ? 'trade.orders.fixed.other' : 'trade.orders.fixed.linked');
@@ -28,7 +39,7 @@ function AmendButton({ order, amending }: { order: Order; amending: Amending }) 
       icon="pencil"
       iconSize={14}
       label={actionName(t('trade.orders.amend'), order, t)}
-      title={fixed ? why : t('trade.orders.amend')}
+      title={fixed ? why : t(lost ? 'trade.orders.lost' : 'trade.orders.amend')}
       autoFocus={amending.lastId === order.id}
       aria-disabled={fixed}
       onClick={() => (fixed ? showToast({ type: 'info', title: why }) : amending.begin(order))}
@@ -53,6 +64,9 @@ function RowActions({ order, amending }: { order: Order; amending: Amending }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const ref = useFocusLeftToTab();
+  const online = useOnline();
+  // Only the live data may be away: a press is still tried, and says what became of it.
+  const lost = useTradingConnection() === 'reconnecting' || !online;
   const cancel = async (): Promise<void> => {
     if (busy) return;
     setBusy(true);
@@ -68,14 +82,14 @@ function RowActions({ order, amending }: { order: Order; amending: Amending }) {
     );
   }
   return (
-    <span ref={ref} className="flex justify-end">
-      <AmendButton order={order} amending={amending} />
+    <span ref={ref} className={classNames('flex justify-end', lost && 'opacity-40')}>
+      <AmendButton order={order} amending={amending} lost={lost} />
       <DetailsButton order={order} />
       <IconButton
         icon="x"
         iconSize={16}
         label={actionName(t('trade.orders.cancel'), order, t)}
-        title={t('trade.orders.cancel')}
+        title={t(lost ? 'trade.orders.lost' : 'trade.orders.cancel')}
         aria-disabled={busy}
         onClick={() => void cancel()}
       />
@@ -102,21 +116,22 @@ function useColumns(amending: Amending, showPair: boolean): readonly TableColumn
       key: 'type',
       tdClass: 'row-head',
       label: t('trade.orders.kind'),
-      formatter: (_, order) => <KindCell order={order} />,
+      formatter: (_, order) =>
+        changeable(order, ['stop_price'], <KindAndStop order={order} decimals={decimalsOf(order.pair)} />),
     },
     {
       key: 'price',
       label: t('trade.fields.price'),
       class: right,
       formatter: (price, order) =>
-        changeable(order, pricedFields, <PriceCell price={price} decimals={decimalsOf(order.pair)} />),
-    },
-    {
-      key: 'stop_price',
-      label: t('trade.orders.stop'),
-      class: right,
-      formatter: (price, order) =>
-        changeable(order, ['stop_price'], <OptionalPrice price={price} decimals={decimalsOf(order.pair)} />),
+        changeable(
+          order,
+          pricedFields,
+          <span className="price-and-distance">
+            <PriceCell price={price} decimals={decimalsOf(order.pair)} />
+            <Distance order={order} />
+          </span>,
+        ),
     },
     {
       key: 'quantity',
@@ -129,6 +144,20 @@ function useColumns(amending: Amending, showPair: boolean): readonly TableColumn
       label: t('trade.orders.filled'),
       class: right,
       formatter: (_, order) => <FilledCell order={order} />,
+    },
+    {
+      key: 'remaining',
+      tdClass: 'column-spare',
+      label: t('trade.orders.remaining'),
+      class: right,
+      formatter: (_, order) => <RemainingCell order={order} />,
+    },
+    {
+      key: 'total',
+      tdClass: 'column-spare',
+      label: t('trade.fields.total'),
+      class: right,
+      formatter: (_, order) => <TotalCell order={order} />,
     },
     {
       key: 'row:actions',

@@ -112,3 +112,37 @@ it('says why one of two linked orders cannot be changed', async () => {
   expect(await screen.findByText(why)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });
+
+it('shows at the buttons of a row that the connection is lost, and still tries what is pressed', async () => {
+  page = await openPanels({ answers: { 'DELETE orders/1': { status: 503, body: {} } } });
+  socket.made?.tell('opened_orders', { page: 1 }, ordersMessage([sampleOrder]));
+  const cancel = await screen.findByRole('button', { name: 'Cancel order: Buy 0.5 BTC at 60,000' });
+  expect(cancel.title).toBe('Cancel order');
+  act(() => publishConnectionState('reconnecting'));
+  expect(cancel.title).toBe('No connection: changes may not reach the exchange.');
+  expect(cancel.closest('.opacity-40')).not.toBeNull();
+  await page.user.click(cancel);
+  await vi.waitFor(() => expect(page.seen('DELETE', 'orders/1')).not.toEqual([]));
+  act(() => publishConnectionState('open'));
+  expect(cancel.closest('.opacity-40')).toBeNull();
+});
+
+it('tells of an open order what remains, its total and how far it is from the market', async () => {
+  page = await openPanels({});
+  socket.made?.tell(
+    'pairs_volume',
+    {},
+    {
+      pairs: [{ code: 'BTC-USDT', price: '64000', change: '0', high: null, low: null, volume: '0' }],
+    },
+  );
+  socket.made?.tell(
+    'opened_orders',
+    { page: 1 },
+    ordersMessage([{ ...sampleOrder, remaining: '0.3', filled: '0.2' }]),
+  );
+  const table = await screen.findByRole('table', { name: 'Open orders' });
+  await within(table).findByText('−6.25%', { exact: false });
+  const cell = (label: string) => table.querySelector(`[data-label="${label}"]`)?.textContent;
+  expect([cell('Remaining'), cell('Total')]).toEqual(['0.3', '30,000']);
+});

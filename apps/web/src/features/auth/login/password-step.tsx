@@ -73,6 +73,11 @@ function SubmitButton({ pending, retrying }: { pending: boolean; retrying: boole
   );
 }
 
+/** Where a key can be pressed at once: on a touch screen the focus would bring up a keyboard over half of the page. */
+function hasKeyboard(): boolean {
+  return typeof matchMedia === 'function' && matchMedia('(hover: hover) and (pointer: fine)').matches;
+}
+
 interface PasswordStepProps {
   email: string;
   onSecondStep(answer: SecondStepAnswer, email: string): void;
@@ -107,7 +112,8 @@ export function PasswordStep({ email, onSecondStep }: PasswordStepProps) {
         label={t('auth.fields.email')}
         {...form.choice('email')}
         autoComplete="username webauthn"
-        onFocus={fetchLoginAhead}
+        autoFocus={email === '' && hasKeyboard()}
+        onInput={fetchLoginAhead}
       />
       <PasswordField label={t('auth.fields.password')} {...form.text('password')} />
       <TextLink to="/forgot" className="self-start">

@@ -136,10 +136,13 @@ function lastingWords(index: number, data: ChartData, input: RenderInput): Word[
 }
 
 const legendTop = 5;
+/** On a phone, two lines: more would cover the candles. */
+const narrowPlot = 400;
 
 /** Where the plot ends for words, and how many rows of them it bears: a low picture is not to be covered by its own legend. */
 function roomOf({ plotWidth, price }: Pick<Scene, 'plotWidth' | 'price'>): Omit<Rows, 'words'> {
-  return { right: plotWidth - 4, rowsMax: Math.min(Math.max(Math.floor(price.bottom / 90), 1), 4) };
+  const rows = Math.max(Math.floor(price.bottom / 90), 1);
+  return { right: plotWidth - 4, rowsMax: Math.min(rows, plotWidth < narrowPlot ? 2 : 4) };
 }
 
 /** How far down the legend of the price reaches, so that the candles can begin below it. */

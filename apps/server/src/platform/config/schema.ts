@@ -40,7 +40,8 @@ const serverSettings = {
   }),
   demoMarket: setting({
     env: 'DEMO_MARKET',
-    description: 'Makers and takers who keep the markets of a demo alive, a history for its charts, and cases on the desk of its staff.',
+    description:
+      'Makers and takers who keep the markets of a demo alive, a history for its charts, and cases on the desk of its staff.',
     expects: 'true or false',
     fallback: 'true',
     schema: flag,

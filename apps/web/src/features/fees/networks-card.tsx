@@ -89,7 +89,10 @@ export function NetworksCard({ rows, loading }: NetworksCardProps) {
     },
   ];
   return (
-    <Card title={t('fees.moving')} className="drawn-when-near [--near-height:104rem] md:[--near-height:61rem]">
+    <Card
+      title={t('fees.moving')}
+      className="drawn-when-near [--near-height:104rem] md:[--near-height:61rem]"
+    >
       <div className="mb-4 max-w-80">
         <TextField
           label={t('fees.search')}

@@ -142,7 +142,7 @@ it('tells of an open order what remains, its total and how far it is from the ma
     ordersMessage([{ ...sampleOrder, remaining: '0.3', filled: '0.2' }]),
   );
   const table = await screen.findByRole('table', { name: 'Open orders' });
-  await within(table).findByText('−6.25%', { exact: false });
+  await vi.waitFor(() => expect(table.querySelector('[data-value="-6.25"]') === null).toBe(false));
   const cell = (label: string) => table.querySelector(`[data-label="${label}"]`)?.textContent;
   expect([cell('Remaining'), cell('Total')]).toEqual(['0.3', '30,000']);
 });

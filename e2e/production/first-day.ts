@@ -152,7 +152,7 @@ export interface Trader {
 /** From the request to the code of its one mail, as a person does it who reads the mail, and the stage that it has then. */
 export async function withdraw(
   { mail }: Production,
-  { page, email, api }: Trader,
+  { email, api }: Trader,
   { address, stage }: { address: string; stage: string },
 ): Promise<string> {
   const asked = { currency: 'LTC', network: 'litecoin', amount: '0.5', address, client_id: address };

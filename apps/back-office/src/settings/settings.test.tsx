@@ -117,7 +117,7 @@ it('leads through the first set-up from where it was left, and coins and the mar
   };
   let noted = ['branding', 'messages', 'staff'];
   const { calls } = await openPage('/first-run', ({ method, path }) => {
-    if (path === 'admin/coins') return { body: { results: [], networks: [], next: null } };
+    if (path === 'admin/coins') return { body: { results: [], networks: [], term_drafts: [], next: null } };
     if (path === 'admin/markets') return { body: { results: [market], next: null } };
     if (path === 'admin/health') return { body: health };
     if (method === 'PUT') noted = [...noted, path.split('/').at(-1) ?? ''];

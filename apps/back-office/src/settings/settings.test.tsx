@@ -95,7 +95,15 @@ it('shows an auditor everything and no way to change it', async () => {
 
 it('leads through the first set-up from where it was left, and coins and the market are made there', async () => {
   const market = {
-    ...{ pair: 'ETH-LTC', base: 'ETH', quote: 'LTC', state: 'cancel_only', set_state: 'cancel_only' },
+    ...{
+      pair: 'ETH-LTC',
+      base: 'ETH',
+      quote: 'LTC',
+      state: 'cancel_only',
+      set_state: 'cancel_only',
+      disabled: false,
+      closed_by: [],
+    },
     ...{ price: null, change: null, volume: '0', open_orders: 0, reference_price: null },
     rules: {
       ...{
@@ -117,7 +125,7 @@ it('leads through the first set-up from where it was left, and coins and the mar
   };
   let noted = ['branding', 'messages', 'staff'];
   const { calls } = await openPage('/first-run', ({ method, path }) => {
-    if (path === 'admin/coins') return { body: { results: [], networks: [], next: null } };
+    if (path === 'admin/coins') return { body: { results: [], networks: [], term_drafts: [], next: null } };
     if (path === 'admin/markets') return { body: { results: [market], next: null } };
     if (path === 'admin/health') return { body: health };
     if (method === 'PUT') noted = [...noted, path.split('/').at(-1) ?? ''];

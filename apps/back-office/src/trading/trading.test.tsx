@@ -102,6 +102,7 @@ it('lists a coin on several networks, each with terms of its own', async () => {
           body: {
             results: [],
             networks: [network('ethereum', 'Ethereum'), network('polygon', 'Polygon')],
+            term_drafts: [],
             next: null,
           },
         };
@@ -156,7 +157,7 @@ it('lists a coin on several networks, each with terms of its own', async () => {
 it('asks for a network field by field, has its node asked with a fresh code, and lists it without only when somebody says so', async () => {
   const problem = 'The node is of another chain.';
   const { calls } = await openPage('/trading/coins/new', ({ method, path, body }) => {
-    if (method === 'GET') return { body: { results: [], networks: [], next: null } };
+    if (method === 'GET') return { body: { results: [], networks: [], term_drafts: [], next: null } };
     const answer = {
       ...{ network: 'litecoin', height: null, time: null, problem: null, decimals: null },
       ...{ signer: 'unknown', signer_lines: null },

@@ -10,7 +10,7 @@ import { usePeriodicRefresh } from './use-market-data.ts';
 const fiveMinutes = 5 * 60 * 1_000;
 const answers: Readonly<Record<string, unknown>> = {
   coins: { coins: [], commons: { blockchain_definitions: {}, token_tx_explorers: {} } },
-  limits: { limits: [] },
+  limits: { limits: [], levels: [] },
   pairs: { pairs: [] },
   balance: { balance: {} },
 };

@@ -13,7 +13,7 @@ const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 const none = { results: [], next: null };
 const answers = {
   coins: sampleCoins,
-  limits: { limits: [] },
+  limits: { limits: [], levels: [] },
   rates: { in: 'USD', results: [] },
   balance: { balance: { USDT: { actual: '100', orders: '0' } } },
   transactions: none,

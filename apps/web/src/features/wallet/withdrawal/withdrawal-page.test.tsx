@@ -59,7 +59,7 @@ const withdrawal: Withdrawal = {
 };
 const answers = {
   coins: sampleCoins,
-  limits: { limits: [] },
+  limits: { limits: [], levels: [] },
   rates: { in: 'USD', results: [{ coin: 'USDT', rate: '0.5', rate_24h: null, time: null }] },
   transactions: { results: [], next: null },
   addresses: { results: [] },

@@ -39,6 +39,13 @@ export function NetworksCard({ rows, loading }: NetworksCardProps) {
     );
   const off = <span className="text-muted">{t('fees.off')}</span>;
   const [none, free] = [t('fees.none'), t('fees.free')];
+  const amounts = <Key extends 'depositMax' | 'depositFee' | 'withdrawalMin' | 'withdrawalMax'>(
+    key: Key,
+    without: string,
+  ) => ({
+    ...{ key, label: t(`fees.${key}`), class: 'text-right' },
+    formatter: (value: string | null) => amount(value, without),
+  });
   const columns: readonly TableColumn<NetworkRow>[] = [
     {
       key: 'code',
@@ -57,36 +64,16 @@ export function NetworksCard({ rows, loading }: NetworksCardProps) {
       class: 'text-right',
       formatter: (value, { network }) => (network.disable_topups ? off : amount(value, none)),
     },
-    {
-      key: 'depositMax',
-      label: t('fees.depositMax'),
-      class: 'text-right',
-      formatter: (value) => amount(value, none),
-    },
-    {
-      key: 'depositFee',
-      label: t('fees.depositFee'),
-      class: 'text-right',
-      formatter: (value) => amount(value, free),
-    },
+    amounts('depositMax', none),
+    amounts('depositFee', free),
     {
       key: 'withdrawalFee',
       label: t('fees.withdrawalFee'),
       class: 'text-right',
       formatter: (value, { network }) => (network.disable_withdrawals ? off : amount(value, free)),
     },
-    {
-      key: 'withdrawalMin',
-      label: t('fees.withdrawalMin'),
-      class: 'text-right',
-      formatter: (value) => amount(value, none),
-    },
-    {
-      key: 'withdrawalMax',
-      label: t('fees.withdrawalMax'),
-      class: 'text-right',
-      formatter: (value) => amount(value, none),
-    },
+    amounts('withdrawalMin', none),
+    amounts('withdrawalMax', none),
   ];
   return (
     <Card

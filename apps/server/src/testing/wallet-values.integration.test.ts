@@ -51,7 +51,9 @@ beforeAll(async () => {
     jobs: { add: async () => undefined, stop: async () => undefined },
   });
   // The chains of a demo, and the rates of an exchange that is none.
-  Object.assign(app.platform, { config: { ...app.platform.config, demo: false } });
+  Object.assign(app.platform, {
+    config: { ...app.platform.config, demo: false, smtpUrl: 'smtps://mail.example' },
+  });
   operator = await createOperator(app);
   second = await createOperator(app, 'operator-two');
   await liveThroughNewYear();

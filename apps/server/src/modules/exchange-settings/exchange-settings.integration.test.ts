@@ -7,6 +7,7 @@ import { walletModule } from '#modules/wallet/index.ts';
 import { adoptSettings, settingsOf } from '#platform/settings/exchange-settings.ts';
 import { signal } from '#platform/signals/signals.ts';
 import { type Member, openStaffedExchange, type StaffedExchange } from '#testing/staffed-exchange.ts';
+import { demoSocialLinks } from './brand-defaults.ts';
 import { exchangeSettingsModule } from './index.ts';
 
 let exchange: StaffedExchange;
@@ -58,7 +59,7 @@ it('brands the pages, the answers and the mails from the moment of the change, a
           copyright_since: null,
           accent: null,
           languages: expect.any(Array),
-          social_links: [],
+          social_links: demoSocialLinks.map(({ title, href }) => `${title}: ${href}`),
         },
         ...{ mail_from: null, support_email: null, home_currency: 'USD' },
         ...{ company_name: null, company_address: null, governing_law: null },

@@ -173,7 +173,7 @@ describe('a role', () => {
 it('count outside the demo with an app or a passkey alone, and not with codes by mail', async () => {
   const { platform, test } = exchange;
   const { config } = platform;
-  Object.assign(platform, { config: { ...config, demo: false } });
+  Object.assign(platform, { config: { ...config, demo: false, smtpUrl: 'smtps://mail.example' } });
   const [mailed, held] = [await exchange.member('operator'), await exchange.member('admin')];
   await test.database.pool.query(
     "insert into totp_factors (user_id, sealed_secret, confirmed_at) values ($1, '', now())",

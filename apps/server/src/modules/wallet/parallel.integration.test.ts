@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extent } from '#testing/extent.ts';
 import { testKeys } from '#testing/test-keys.ts';
 import { mailedCode } from './testing/mailed-code.ts';
+import { giveSecondFactor } from './testing/second-factor.ts';
 import { createWalletApp, type WalletApp } from './testing/wallet-app.ts';
 
 // Through sockets, the parser and the door, as programs send them: at once, and again when no answer came. The pool has eight connections,
@@ -142,6 +143,7 @@ describe('many at once of one balance', () => {
 
 it('many at once of the right code for one withdrawal get the same answer, and count as no wrong ones', async () => {
   await rich('hasty', 'BTC', '1');
+  await giveSecondFactor(app, 'hasty');
   const asked = await post('wallet/withdrawals', 'hasty', { ...withdrawal, client_id: 'hasty' });
   const confirmation = await mailedCode(app, 'hasty', 'withdrawal');
   const path = `wallet/withdrawals/${asked.body.id}/confirm`;

@@ -1,6 +1,7 @@
 import { marketDataEndpoints, sparklineEndpoints } from '@emporion/contracts/rest';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { durableFollowers } from '#durable-followers.ts';
 import { swapModule } from '#modules/swap/index.ts';
 import { tradingModule } from '#modules/trading/index.ts';
 import { walletModule } from '#modules/wallet/index.ts';
@@ -45,6 +46,10 @@ async function askedAgain(path: string) {
 
 /** Nothing is written to the table meanwhile, so the projections stand still. */
 async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
+  // A feed that waits for the history when the table is locked would wait with the patience of tests, for minutes.
+  const { projections } = app.platform;
+  const histories = durableFollowers.map(({ name }) => name);
+  expect(await projections.caughtUp(histories, app.runtime.position.batch)).toBe(true);
   const lock = await app.test.database.pool.connect();
   try {
     await lock.query(`BEGIN; LOCK TABLE ${table} IN SHARE MODE`);

@@ -50,7 +50,7 @@ export async function callerFor(
     },
     codeOf: async (send) => {
       await send();
-      const code = /(?<!\d)\d{6}(?!\d)/.exec(await newestMail())?.[0];
+      const code = /\b\d{6}\b/.exec(await newestMail())?.[0];
       if (code === undefined) throw new Error(`No code was sent to ${email}.`);
       return { method: 'email', code };
     },

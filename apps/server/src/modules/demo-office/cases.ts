@@ -56,8 +56,6 @@ async function heldWithdrawal(office: Office): Promise<void> {
   const path = `wallet/withdrawals/${asked.id}`;
   const confirmation = await nora.codeOf(() => nora.call('POST', `${path}/send-code`, { method: 'email' }));
   await nora.call('POST', `${path}/confirm`, { confirmation });
-  const token = /confirm-withdrawal-request\/(\S+)/.exec(await nora.newestMail())?.[1];
-  await nora.call('POST', 'withdrawal/confirm-withdrawal-request', { token });
 }
 
 /** Two verifications that the provider leaves to staff. */

@@ -21,8 +21,10 @@ function isCookieLineInTheWay(): boolean {
   return isPhone() && document.querySelector('.cookie-notice') !== null;
 }
 
+/** A region for messages is in the page before it speaks. */
 function hasFailed(): boolean {
-  return document.querySelector('main [role="alert"]') !== null;
+  const alerts = document.querySelectorAll('main [role="alert"]');
+  return [...alerts].some(({ textContent }) => textContent !== null && textContent.trim() !== '');
 }
 
 function useHints(name: TourName): readonly Hint[] {

@@ -81,7 +81,10 @@ it('goes on to the page that was wanted, with a choice and without one', async (
   server.answer = ({ method }) =>
     method === 'GET' ? { body: { ...profile, interface: null } } : { body: sampleSettings };
   open('/wallet');
-  await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+  const proceed = await screen.findByRole('button', { name: 'Continue' });
+  // It waits for what was chosen before.
+  await waitFor(() => expect(proceed.getAttribute('aria-disabled')).not.toBe('true'));
+  await userEvent.click(proceed);
   expect(await screen.findByText('arrived at /wallet')).toBeTruthy();
   cleanup();
   open('/wallet');

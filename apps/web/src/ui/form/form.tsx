@@ -18,7 +18,7 @@ interface FormProps {
  */
 export function Form({ form, className, message = true, children }: FormProps) {
   const { t } = useTranslation();
-  const { ref, onSubmit, onFocus } = form.element;
+  const { ref, onSubmit, onFocus, onInput } = form.element;
   return (
     <form
       ref={ref}
@@ -27,6 +27,7 @@ export function Form({ form, className, message = true, children }: FormProps) {
       className={classNames('form', className)}
       onSubmit={onSubmit}
       onFocus={onFocus}
+      onInput={onInput}
     >
       {message && <FormMessage message={form.message} />}
       <p role="status" className="sr-only">

@@ -52,6 +52,7 @@ export interface FormElement {
   readonly ref: { current: HTMLFormElement | null };
   onSubmit(event?: FormEvent): void;
   onFocus(): void;
+  onInput(): void;
 }
 
 const nothingRefused: SettledRefusal = { message: undefined, fields: {} };
@@ -208,7 +209,11 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
         setBegun(true);
         void send();
       },
-      onFocus: () => setBegun(true),
+      // A field that a page focuses by itself is not begun before something is written.
+      onFocus: () => {
+        if (navigator.userActivation?.hasBeenActive !== false) setBegun(true);
+      },
+      onInput: () => setBegun(true),
     },
   };
 }

@@ -62,7 +62,8 @@ export function RowActions({ row, labelled = false }: { row: BalanceRow; labelle
             key={name}
             to={path}
             className="flex min-w-14 flex-col items-center gap-0.5 rounded-md px-1 py-1 text-xs text-muted hover:bg-raised hover:text-text"
-            aria-label={label}
+            // The name begins with the word that is seen, so speech control finds it.
+            aria-label={`${t(words[name])} ${row.code}`}
             title={label}
           >
             <Icon name={icon} size={16} />

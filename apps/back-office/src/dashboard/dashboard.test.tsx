@@ -42,7 +42,9 @@ const dashboard: Dashboard = {
 const server: Answer = ({ path }) => {
   if (path === 'admin/dashboard') return { body: dashboard };
   if (path === 'status')
-    return { body: { name: 'X', version: '1', demo: false, maintenance: true, announced: null, markets: null } };
+    return {
+      body: { name: 'X', version: '1', demo: false, maintenance: true, announced: null, markets: null },
+    };
   if (path === 'admin/health') return { body: { parts: [], followers: [], jobs: null, version: '1', time } };
   return { body: { results: [], next: null } };
 };

@@ -48,13 +48,23 @@ function double(): string {
       lengths.writeUInt32BE(body.length, 4);
       process.stdout.write(Buffer.concat([lengths, head, body]));
     };
-    process.stdin.on('data', (piece) => {
-      const text = piece.toString();
-      if (text.includes('once') && !existsSync(${JSON.stringify(mark)})) {
+    const answer = (text) => {
+      if (text === 'once' && !existsSync(${JSON.stringify(mark)})) {
         writeFileSync(${JSON.stringify(mark)}, '');
         process.kill(process.pid, 'SIGKILL');
-      } else if (text.endsWith('die')) process.kill(process.pid, 'SIGKILL');
-      else if (!text.endsWith('slow') && text.length > 8) say({ kind: 'png' }, 'drawn');
+      } else if (text === 'die') process.kill(process.pid, 'SIGKILL');
+      else if (text !== 'slow') say({ kind: 'png' }, 'drawn');
+    };
+    let held = Buffer.alloc(0);
+    process.stdin.on('data', (piece) => {
+      held = Buffer.concat([held, piece]);
+      while (held.length >= 8) {
+        const start = 8 + held.readUInt32BE(0);
+        const end = start + held.readUInt32BE(4);
+        if (held.length < end) return;
+        answer(held.toString('utf8', start, end));
+        held = held.subarray(end);
+      }
     });
     writeFileSync(${JSON.stringify(join(folder, 'pid'))}, String(process.pid));
     say({ ready: true }, '');`,

@@ -1,4 +1,4 @@
--- Tells every process, after the commit, that what is said of coins and markets has changed, whoever changed it.
+-- Signals every process, after the commit, that coins or markets have changed, by staff or by SQL.
 create function tell_markets_changed() returns trigger language plpgsql as $$
 begin
   perform pg_notify('markets_changed', 'null');

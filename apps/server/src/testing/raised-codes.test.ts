@@ -31,7 +31,7 @@ function isOfTests({ name, parentPath }: { name: string; parentPath: string }): 
 /** Comments name codes without raising them. */
 const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
-/** Of signed calls. Nothing has API keys so far; whoever adds them takes their codes out of this list. */
+/** Of signed calls. There are no API keys so far. A change that adds them removes their codes from this list. */
 const ofApiKeys = ['invalid_api_key', 'api_key_disabled', 'api_key_expired', 'ip_not_whitelisted'];
 
 const named = new Set<string>();

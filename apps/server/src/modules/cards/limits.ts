@@ -58,7 +58,7 @@ interface LimitsInCurrency {
   readonly dayLeft: bigint;
 }
 
-/** The limits in hundredths of a currency. Undefined without a rate: nobody could say what it is worth. */
+/** The limits in hundredths of a currency. Undefined without a rate. */
 async function limitsIn(
   platform: Platform,
   { payment_max, day_max, day_left }: ValueLimits,

@@ -14,8 +14,6 @@ export interface Caller {
     path: string,
     body?: object,
   ): Promise<Answer>;
-  /** The text of the newest message to this user, which a demo keeps in its outbox. */
-  newestMail(): Promise<string>;
   /** The code of a mail that `send` has sent. */
   codeOf(send: () => Promise<unknown>): Promise<{ method: 'email'; code: string }>;
 }
@@ -29,6 +27,7 @@ export async function callerFor(
   const user = await findUserByEmail(platform.database.kysely, email);
   invariant(user !== undefined, 'the demo has no such user');
   const { access } = await openDemoSession(platform, user.id, { secondFactor: staff });
+  /** A demo keeps the messages in its outbox. */
   const newestMail = async () => {
     const { rows } = await sql<{ text: string }>`
       select text from messages where recipient = ${email} order by sequence desc limit 1
@@ -37,7 +36,6 @@ export async function callerFor(
   };
   return {
     id: user.id,
-    newestMail,
     call: async (method, path, body) => {
       const answer = await app.inject({
         ...{ method, url: `${apiBase}${path.replace(/\?|$/, (end) => `/${end}`)}` },

@@ -44,7 +44,7 @@ async function tickets(office: Office): Promise<void> {
 /** A withdrawal from a new device, which is held for review. */
 async function heldWithdrawal(office: Office): Promise<void> {
   const nora = await customer(office, 'nora');
-  // Until somebody has traded, its value is unknown, and it would be held for that.
+  // Before the first trade its value is unknown, and it would be held for that.
   if ((await valueForLimits(office.platform, { coin: 'ETH', units: 1n })) === undefined)
     throw new Error('ETH has no price yet.');
   await office.fund(nora.id, { ETH: '2', USDT: '5000' });

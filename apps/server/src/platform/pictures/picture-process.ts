@@ -170,7 +170,7 @@ function startWorker(program: string): Worker {
         await new Promise<void>((done) => {
           wake = done;
         });
-      // Whoever is asked after its end hears of the end again.
+      // After its end every call answers `died`.
       return answers[0] === 'died' ? 'died' : (answers.shift() as (typeof answers)[number]);
     },
   };

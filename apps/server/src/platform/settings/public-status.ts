@@ -6,7 +6,7 @@ export interface PublicStatus {
   readonly maintenance: boolean;
   /** Changes with the bars above the pages. Null: there is none. */
   readonly announced: string | null;
-  /** Changes with the coins and pairs, and what is switched off of them. Null: nobody follows them here. */
+  /** Changes with the coins, the pairs and their switches. Null: this process does not follow them. */
   readonly markets: string | null;
 }
 

@@ -77,7 +77,7 @@ interface OrderSummaryProps {
 
 /**
  * Cost, fee and what is received, as the exchange calculates them. Fee and proceeds stay in view with the button,
- * also where the fields are longer than their panel: nobody has to scroll to learn what a press costs.
+ * also where the fields are longer than their panel: the cost of a press is seen without scrolling.
  */
 export function OrderSummary({ order, children }: OrderSummaryProps) {
   const { t } = useTranslation();

@@ -19,7 +19,7 @@ export interface BalanceRow {
   readonly coin: string;
   readonly actual: string;
   readonly orders: string;
-  /** Of both together, in the currency that was asked for; null while nobody knows it. */
+  /** Of both together, in the currency that was asked for; null while it is unknown. */
   readonly value: string | null;
 }
 
@@ -51,7 +51,7 @@ export interface BalanceOrder {
   readonly ascending: boolean;
 }
 
-/** Rows by a column; those whose value nobody knows come last either way. */
+/** Rows by a column; rows of unknown value come last in both directions. */
 export function sortBalances(rows: readonly BalanceRow[], { by, ascending }: BalanceOrder): BalanceRow[] {
   const turned = ascending ? 1 : -1;
   return rows.toSorted((one, other) => {
@@ -63,7 +63,7 @@ export function sortBalances(rows: readonly BalanceRow[], { by, ascending }: Bal
   });
 }
 
-/** Without what is worth less than one unit of the currency. A value that nobody knows may be a large one. */
+/** Without what is worth less than one unit of the currency. An unknown value may be a large one. */
 export function withoutSmall(rows: readonly BalanceRow[]): BalanceRow[] {
   return rows.filter(({ value }) => value === null || toUnits(value) >= toUnits('1'));
 }

@@ -78,10 +78,10 @@ describe('logging in', () => {
   it('answers the same for a wrong password and an address that nobody has', async () => {
     const { email } = await server.addUser();
     const wrong = await logIn(email, { password: 'Wrong-Lamp-42' });
-    const nobody = await logIn(anyEmail());
+    const unknown = await logIn(anyEmail());
     expect(wrong).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
-    expect(nobody.body).toEqual(wrong.body);
-    expect(nobody.status).toBe(wrong.status);
+    expect(unknown.body).toEqual(wrong.body);
+    expect(unknown.status).toBe(wrong.status);
   });
 
   it('finds the account in whatever case the address is typed', async () => {
@@ -210,8 +210,8 @@ describe('a device that is not known', () => {
     const captcha = await server.solved('login');
     expect((await heldFor(email, { captcha })).reason).toBe('suspicious_activity');
     const wrong = await logIn(email, { password: 'Wrong-Lamp-42', captcha: await server.solved('login') });
-    const nobody = await logIn(anyEmail(), { password: 'Wrong-Lamp-42' });
-    expect(wrong.body).toEqual(nobody.body);
+    const unknown = await logIn(anyEmail(), { password: 'Wrong-Lamp-42' });
+    expect(wrong.body).toEqual(unknown.body);
   });
 
   it('is settled at once by a second factor that is on', async () => {

@@ -41,7 +41,7 @@ export function oneMail(): void {
       const late = { confirmation: { method: 'email', code } };
       const spent = await post(`wallet/withdrawals/${body.id}/confirm`, 'linker', late);
       expect(spent.body.code).toBe('withdrawal_already_confirmed');
-      // Nobody waits a minute for the mail of the next one: the code is spent with its link.
+      // The next mail is sent at once: the code is spent with its link.
       const next = (await request('linker')).body;
       expect(await codeFor('linker', next.id)).toMatch(/^\d{6}$/);
     });

@@ -15,7 +15,7 @@ export interface WithdrawalDraft {
   /** Checked by the server. */
   readonly destination?: Destination | undefined;
   readonly amount: string;
-  /** Kept too: whoever reloads after a lost answer asks for the same withdrawal again, which is made once. */
+  /** Kept too: after a lost answer and a reload, the same request is sent again and is carried out once. */
   readonly clientId: string;
 }
 
